@@ -1,0 +1,1 @@
+"""Chunkscope's library: documents in, explained chunks out. No user interface; numpy is all it imports up front."""
