@@ -1,0 +1,244 @@
+"""What happens to plain text before any offset exists: line ends, words broken at line ends, hard-wrapped lines.
+
+A line break is a *wrap* when the text has a width at which the break had to be made: the line fits the width, and the
+next line's first word would not have fitted behind it. The width is the one that explains most of the document's breaks,
+so no typical line length is assumed, and verse, addresses, lists and transcripts (whose lines end for another reason)
+explain themselves too badly to be touched.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+
+from chunking.types import Notice
+
+WIDTHS = (30, 130)
+"""Columns between which a wrap width is looked for (an East Asian wide character takes two)."""
+
+EXPLAINED, RUNNING_ON = 0.4, 0.35
+"""Shares needed to call a text hard-wrapped: of its line breaks that one width explains; and, of those, breaks that a
+sentence runs across (nothing ends before them and no capital follows)."""
+
+SLACK = 3
+"""Columns by which a line may stay short of the width: wrapping that balances its lines does not fill each one."""
+
+_LINE_ENDS = re.compile("\r\n|[\r\v\x85\u2028\u2029]")
+_HYPHENS = "-\u2010"
+_SOFT_HYPHEN = "\u00ad"
+_WORD = r"[^\W\d_]+(?:['’][^\W\d_]+)*"
+_BROKEN = re.compile(rf"({_WORD})[{_HYPHENS}]\s*\n\s*({_WORD})")
+_COMPOUND = re.compile(rf"{_WORD}(?:[{_HYPHENS}\u2011]{_WORD})*")
+_LEFT_PART, _RIGHT_PART = re.compile(rf"({_WORD})[{_HYPHENS}]$"), re.compile(_WORD)
+_SUSPENDED = frozenset("and or nor to but und oder bzw bis sowie et ou y o e en of och eller og".split())
+_SENTENCE_END = re.compile(r"[.?!:。？！：؟।…][\"'”’»)\]】」』]*$")
+_NO_SPACE_SCRIPTS = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u303f\u3040-\u30ff\u3100-\u312f\u31a0-\u31ff\u3400-\u4dbf"
+    "\u4e00-\u9fff\uf900-\ufaff\uff00-\uff65\U00020000-\U0003ffff]"
+)
+LIST_MARKER = re.compile(
+    r"\s*(?:[-*+•‣◦▪●○■□∙·]|[–—](?=\s+[^a-z])|\(?\d{1,3}[.)]|\d+(?:\.\d+)+\.?|\(?[a-zA-Z]\)|\(?[ivxIVX]+\))(?:\s+|$)"
+)
+"""A bullet or a number at the start of a line. A dash before a small letter is a dash, ``J.`` an initial."""
+_STANDS_ALONE = re.compile(r"\s*(?:#{1,6}\s|>|```|~~~)|.*(?:\t\s*\S|\S\s{4,}\S|\|.*\||\f)|[\W_]*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Cleanup:
+    """What loading may mend; each one is a switch in the app, and what it did is reported as a notice.
+
+    :param dehyphenate: words hyphenated at line ends are put together again ("capabili-⏎ties").
+    :param unwrap: hard-wrapped lines inside a paragraph are joined.
+    :param drop_running_heads: headers, footers, page and line numbers that repeat from page to page are left out.
+    """
+
+    dehyphenate: bool = True
+    unwrap: bool = True
+    drop_running_heads: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The words of a document that are not broken at a line end, as evidence for those that are.
+
+    :param words: how often each word or hyphenated compound occurs, case-folded.
+    :param parts: first and last parts of the hyphenated compounds, as ``"long-"`` and ``"-term"``.
+    """
+
+    words: Counter[str]
+    parts: frozenset[str]
+
+    @classmethod
+    def of(cls, text: str) -> Vocabulary:
+        if not _BROKEN.search(text):
+            return cls(Counter(), frozenset())
+        found = Counter(_plain(match) for match in _COMPOUND.findall(_BROKEN.sub("\n", text)))
+        compounds = [word for word in found if "-" in word]
+        parts = {f"{word.partition('-')[0]}-" for word in compounds} | {f"-{word.rpartition('-')[2]}" for word in compounds}
+        for word in compounds:
+            for part in word.split("-"):
+                found[part] += found[word]
+        return cls(found, frozenset(parts))
+
+    def keeps_hyphen(self, left: str, right: str) -> bool:
+        """Whether ``left-right`` is a real compound, not one word that a line end broke.
+
+        It is if it occurs unbroken with its hyphen at least as often as without; or if neither form occurs, both halves
+        are words of the document, and one of them is part of another compound ("long-⏎term" beside "short-term").
+        """
+        left, right = _plain(left), _plain(right)
+        hyphenated, joined = self.words[f"{left}-{right}"], self.words[left + right]
+        if hyphenated or joined:
+            return hyphenated >= joined
+        known = self.words[left] and self.words[right]
+        return bool(known) and (f"{left}-" in self.parts or f"-{right}" in self.parts)
+
+    def knows(self, *words: str) -> bool:
+        """Whether any of the words stands in the document on its own."""
+        return any(self.words[_plain(word)] for word in words)
+
+
+def _plain(word: str) -> str:
+    return word.casefold().replace("\u2010", "-").replace("\u2011", "-")
+
+
+def normalise_lines(text: str) -> str:
+    """Every line end as ``\\n``: ``\\r\\n``, ``\\r``, U+0085, U+2028, U+2029 and ``\\v``. A form feed (page break) stays."""
+    return _LINE_ENDS.sub("\n", text)
+
+
+def broken_word(left: str, right: str) -> tuple[str, str] | None:
+    """The two parts of a word that may be hyphenated between two lines: ``right`` goes on in lower case."""
+    start, rest = _LEFT_PART.search(left), _RIGHT_PART.match(right)
+    return (start[1], rest[0]) if start and rest and right[0].islower() else None
+
+
+def join(left: str, right: str, vocabulary: Vocabulary, *, dehyphenate: bool = True) -> tuple[str, str, bool]:
+    """How a wrapped line and the next one become one line.
+
+    :param left: the line, without trailing white space.
+    :param right: the next line, without leading white space.
+    :returns: what stays of ``left``; what goes between it and ``right`` (nothing or a space); whether a word was mended.
+    """
+    if left.endswith(_SOFT_HYPHEN):
+        return (left[:-1], "", True) if dehyphenate else (left, "", False)
+    if parts := broken_word(left, right):
+        if parts[1].casefold() in _SUSPENDED:  # "pre- and post-war"
+            return left, " ", False
+        mend = dehyphenate and not vocabulary.keeps_hyphen(*parts)
+        return (left[:-1], "", True) if mend else (left, "", False)
+    ends_in_hyphen = left[-1:] in tuple(_HYPHENS) and left[-2:-1].isalnum() and right[:1].isalnum()
+    ends_in_dash = left.endswith(("—", "--")) and not left[:-2].endswith(" ") and left.strip("—-") != ""
+    if ends_in_hyphen or ends_in_dash or (_NO_SPACE_SCRIPTS.match(left[-1:]) and _NO_SPACE_SCRIPTS.match(right[:1])):
+        return left, "", False
+    return left, " ", False
+
+
+def mending_notices(mended: int, joined: int) -> tuple[Notice, ...]:
+    """The notices ``dehyphenated`` and ``unwrapped`` for the counts that are not 0."""
+    notices = []
+    if mended:
+        notices.append(Notice("dehyphenated", f"Mended {mended:,} word{'s' * (mended != 1)} hyphenated at line ends."))
+    if joined:
+        notices.append(Notice("unwrapped", f"Joined {joined:,} wrapped line{'s' * (joined != 1)}."))
+    return tuple(notices)
+
+
+def clean_plain_text(text: str, cleanup: Cleanup) -> tuple[str, tuple[Notice, ...]]:
+    """Mend a whole plain text whose line ends are ``\\n``; it comes back as it was where nothing needs mending.
+
+    Without unwrapping, a mended word is put on the first of its two lines. In a text that is not hard-wrapped a hyphen at a line
+    end counts as a broken word only if neither half stands on its own elsewhere, since speech breaks off that way too.
+    """
+    lines = text.split("\n")
+    width = wrap_width(lines) if cleanup.unwrap or cleanup.dehyphenate else None
+    vocabulary = Vocabulary.of(text) if cleanup.dehyphenate else Vocabulary(Counter(), frozenset())
+    pieces = [lines[0]]
+    mended = joined = 0
+    goes_on = False
+    for left, right in pairwise(lines):
+        may_join = _may_join(left, right, starts=not goes_on)
+        wrapped = may_join and width is not None and _explains(width, *_reach(left, right))
+        parts = broken_word(left.rstrip(), right.lstrip()) if may_join and not wrapped else None
+        broken = bool(parts and not vocabulary.knows(*parts)) or (may_join and left.rstrip().endswith(_SOFT_HYPHEN))
+        goes_on = wrapped or (broken and cleanup.dehyphenate)
+        if not goes_on:
+            pieces += ["\n", right]
+            continue
+        kept, glue, mends = join(pieces[-1].rstrip(), right.lstrip(), vocabulary, dehyphenate=cleanup.dehyphenate)
+        if cleanup.unwrap:
+            pieces[-1] = kept
+            pieces += [glue, right.lstrip()]
+        elif mends:
+            end_of_word, _, rest = right.lstrip().partition(" ")
+            pieces[-1] = kept
+            pieces += [end_of_word, "\n", rest.lstrip()]
+        else:
+            pieces += ["\n", right]
+        mended += mends
+        joined += cleanup.unwrap
+    return "".join(pieces), mending_notices(mended, joined)
+
+
+def wrap_width(lines: Sequence[str]) -> int | None:
+    """The width in columns at which a text is hard-wrapped, or ``None`` if it is not."""
+    breaks = [(left, right) for left, right in pairwise(lines) if _may_join(left, right, starts=True)]
+    reaches = [_reach(left, right) for left, right in breaks]
+    low, high = WIDTHS
+    steps = [0] * (high + 2)
+    for shortest, longest in reaches:
+        if shortest <= high and longest >= low:
+            steps[max(shortest, low)] += 1
+            steps[min(longest, high) + 1] -= 1
+    explained = list(accumulate(steps))
+    width = max(range(low, high + 1), key=explained.__getitem__)
+    wrapped = [pair for pair, reach in zip(breaks, reaches, strict=True) if _explains(width, *reach)]
+    if not wrapped or len(wrapped) < EXPLAINED * len(breaks):
+        return None
+    return width if sum(map(_runs_on, wrapped)) >= RUNNING_ON * len(wrapped) else None
+
+
+def columns(text: str) -> int:
+    """Columns a text takes in a fixed-width font."""
+    if text.isascii():
+        return len(text)
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text if not unicodedata.combining(c))
+
+
+def _reach(left: str, right: str) -> tuple[int, int]:
+    """The smallest and the largest width at which the break between two lines is a wrap."""
+    used, start = columns(left.rstrip()), right.lstrip()
+    word = start[:1] if _NO_SPACE_SCRIPTS.match(start) else start.split(maxsplit=1)[0]
+    return used, used + columns(word) + SLACK
+
+
+def _explains(width: int, shortest: int, longest: int) -> bool:
+    return shortest <= width <= longest
+
+
+def _runs_on(pair: tuple[str, str]) -> bool:
+    left, right = pair[0].rstrip(), pair[1].lstrip()
+    return not _SENTENCE_END.search(left) and not right[0].isupper()
+
+
+def _may_join(left: str, right: str, *, starts: bool) -> bool:
+    """Whether two lines can belong to one paragraph by their shape; ``starts`` if the first one starts it."""
+    if not left.strip() or not right.strip() or LIST_MARKER.match(right):
+        return False
+    if _STANDS_ALONE.match(_after_marker(left)) or _STANDS_ALONE.match(right):
+        return False
+    deeper = _indent(right) - _indent(left)
+    return deeper == 0 or (starts and -8 <= deeper <= 8)
+
+
+def _after_marker(line: str) -> str:
+    marker = LIST_MARKER.match(line)
+    return line[marker.end() :] if marker else line
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
