@@ -1,40 +1,22 @@
 """Every amount on a grid, cut once: what the live chart, the k curves and tuning all read.
 
-Nothing here or below calls an encoder. A :class:`Step` holds plain arrays, so that a hundred of them are made in well
-under a second and cross to a browser as bytes.
+A :class:`~chunking.cutter.Step` holds plain arrays, so that a hundred of them are made in well under a second and cross to
+a browser as bytes.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from chunking.cutter import FLAG_BITS, REASON_CODES, Cutter, Step
 from chunking.settings import CutSettings
+from chunking.thresholds import RULES
 
-REASON_CODES = ("start", "semantic", "heading", "maximum", "oversize", "manual")
-"""``Step.reasons`` holds indices into this."""
-
-FLAG_BITS = ("below_minimum", "cut_inside_sentence", "heading_stranded", "unit_cut")
-"""Bit ``i`` of ``Step.flags`` is ``FLAG_BITS[i]``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One amount's cut. Chunk ``j`` runs from atom ``starts[j]`` to the next chunk's start.
-
-    :param threshold: T, ``None`` if no distance is defined.
-    :param starts: ``(c,)`` int64, ascending; the first is 0 (empty if the document has no sentences).
-    :param reasons: ``(c,)`` uint8, indices into :data:`REASON_CODES`.
-    :param flags: ``(c,)`` uint8, bits of :data:`FLAG_BITS`.
-    """
-
-    amount: float
-    threshold: float | None
-    starts: npt.NDArray[np.int64]
-    reasons: npt.NDArray[np.uint8]
-    flags: npt.NDArray[np.uint8]
+__all__ = ["FLAG_BITS", "REASON_CODES", "Step", "Sweep", "sweep"]
 
 
 @dataclass(frozen=True)
@@ -52,6 +34,8 @@ class Sweep:
     :param distances: ``(n − 1,)`` float64 between neighbouring *sentences*; ``nan`` where undefined.
     :param series: ``(n − 1,)`` what the rule compares with T (equals ``distances`` but for ``gradient``).
     :param critical: ``(n − 1,)`` the amount below which the gap is above T.
+    :param holds: ``(n − 1,)`` uint8: 0 free, 1 held inside a table, list or code block, 2 held after a heading. A gap above T
+        that is no boundary was suppressed for that reason, or, if free, merged by the guardrails.
     :param steps: one per amount, ascending by amount.
     """
 
@@ -64,4 +48,17 @@ class Sweep:
     distances: npt.NDArray[np.float64]
     series: npt.NDArray[np.float64]
     critical: npt.NDArray[np.float64]
+    holds: npt.NDArray[np.uint8]
     steps: tuple[Step, ...]
+
+
+def sweep(cutter: Cutter, amounts: Iterable[float] | None = None) -> Sweep:
+    """Cut at every amount; by default at every tick of the rule's slider and at the settings' own amount."""
+    settings, layout = cutter.settings, cutter.layout
+    if amounts is None:
+        amounts = np.union1d(RULES[settings.rule].grid(), [settings.amount]).tolist()
+    return Sweep(
+        cutter.embedded.document.text, settings, layout.starts, layout.sentences, layout.sizes, layout.kinds,
+        cutter.distances, cutter.series, cutter.critical, layout.holds,
+        tuple(cutter.step(amount) for amount in sorted(set(amounts))),
+    )  # fmt: skip

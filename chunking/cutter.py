@@ -1,0 +1,103 @@
+"""A threshold turned into explained chunks: the one road from an amount to boundaries, taken by the chart, the text, the
+table, the command line and the export alike. Nothing here or below asks an encoder for a vector."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from chunking.distances import adjacent_distances
+from chunking.embedded import EmbeddedDocument
+from chunking.guardrails import Guardrails
+from chunking.layout import Layout, lay_out
+from chunking.settings import CutSettings
+from chunking.structure import HEADING, INSIDE, KINDS, UNIT, cut_targets
+from chunking.thresholds import critical_amounts, series_for, threshold
+
+REASON_CODES = ("start", "semantic", "heading", "maximum", "oversize", "manual")
+"""``Step.reasons`` holds indices into this."""
+
+FLAG_BITS = ("below_minimum", "cut_inside_sentence", "heading_stranded", "unit_cut", "above_maximum")
+"""Bit ``i`` of ``Step.flags`` is ``FLAG_BITS[i]``."""
+
+START, SEMANTIC, MOVED, MAXIMUM, OVERSIZE, MANUAL = range(6)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One amount's cut. Chunk ``j`` runs from atom ``starts[j]`` to the next chunk's start.
+
+    :param threshold: T, ``None`` if no distance is defined.
+    :param starts: ``(c,)`` int64, ascending; the first is 0 (empty if the document has no sentences).
+    :param reasons: ``(c,)`` uint8, indices into :data:`REASON_CODES`.
+    :param flags: ``(c,)`` uint8, bits of :data:`FLAG_BITS`.
+    """
+
+    amount: float
+    threshold: float | None
+    starts: npt.NDArray[np.int64]
+    reasons: npt.NDArray[np.uint8]
+    flags: npt.NDArray[np.uint8]
+
+
+class Cutter:
+    """One embedded document under one set of limits, ready to be cut at any amount of its rule."""
+
+    def __init__(self, embedded: EmbeddedDocument, settings: CutSettings) -> None:
+        self.embedded = embedded
+        self.settings = settings
+        self.distances = adjacent_distances(embedded.vectors, settings.window)
+        self.series = series_for(settings.rule, self.distances)
+        self.layout: Layout = lay_out(embedded, settings, self.distances)
+        self._targets = cut_targets(self.layout.holds)
+        self._guardrails = Guardrails(self.layout, minimum=settings.minimum, maximum=settings.maximum)
+
+    @cached_property
+    def critical(self) -> npt.NDArray[np.float64]:
+        """``(n − 1,)`` the amount below which each gap is above T."""
+        return critical_amounts(self.settings.rule, self.series)
+
+    def fired(self, t: float | None) -> npt.NDArray[np.int64]:
+        """The gaps whose value strictly exceeds T, ascending."""
+        return np.flatnonzero(self.series > t) if t is not None else np.empty(0, dtype=np.int64)
+
+    def step(self, amount: float) -> Step:
+        """Cut at ``amount``: threshold, boundaries, guardrails, reasons, flags."""
+        t = threshold(self.settings.rule, self.series, amount)
+        atoms = len(self.layout.starts)
+        reason_at = np.full(atoms, MAXIMUM, dtype=np.uint8)
+        fired = self.fired(t)
+        targets = self._targets[fired]
+        semantic = self.layout.first_atoms[targets[targets > 0]]
+        reason_at[semantic] = MOVED
+        reason_at[self.layout.first_atoms[fired[targets == fired + 1] + 1]] = SEMANTIC
+        reason_at[1:][self.layout.levels == INSIDE] = OVERSIZE
+        reason_at[:1] = START
+        first = [0, *np.unique(semantic).tolist()] if atoms else []
+        starts = np.array(self._guardrails.apply(first) if atoms else [], dtype=np.int64)
+        return Step(float(amount), t, starts, reason_at[starts], self._flags(starts))
+
+    def _flags(self, starts: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
+        """What could not hold, a byte a chunk."""
+        layout, settings = self.layout, self.settings
+        flags = np.zeros(len(starts), dtype=np.uint8)
+        if not len(starts):
+            return flags
+        sizes = np.diff(np.asarray(layout.prefix)[np.append(starts, len(layout.starts))])
+        flags |= (sizes < (settings.minimum or 0)).astype(np.uint8)
+        if settings.maximum is not None:
+            flags |= (sizes > settings.maximum).astype(np.uint8) << 4
+        gaps = starts[1:] - 1
+        level = layout.levels[gaps]
+        for bit, held in ((1, level == INSIDE), (3, level == UNIT)):
+            mark = held.astype(np.uint8) << bit
+            flags[1:] |= mark
+            flags[:-1] |= mark
+        inside_unit = (level == INSIDE) & (layout.kinds[gaps] >= KINDS.index("list_item"))
+        flags[1:] |= inside_unit.astype(np.uint8) << 3
+        flags[:-1] |= inside_unit.astype(np.uint8) << 3
+        flags[:-1] |= (level == HEADING).astype(np.uint8) << 2
+        return flags

@@ -1,0 +1,61 @@
+"""A document with its sentences and their vectors: all that cutting needs, and the last thing an encoder is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from chunking.embedding import VectorSource, embed
+from chunking.encoders.protocol import Encoder, FloatArray
+from chunking.sentences import segment
+from chunking.types import Document, Notice, Sentence
+
+
+@dataclass(frozen=True)
+class EmbeddedDocument:
+    """Left of the bar: dear to make, cheap to cut.
+
+    :param vectors: ``(n, dimension)`` float32, one a sentence.
+    :param tokens: ``(n,)`` int64 token counts of the trimmed sentences, without special tokens.
+    :param encoder: asked for token counts of pieces of oversize sentences only, never for vectors again.
+    """
+
+    document: Document
+    sentences: tuple[Sentence, ...]
+    vectors: FloatArray
+    tokens: npt.NDArray[np.int64]
+    encoder: Encoder
+    notices: tuple[Notice, ...] = ()
+
+
+def embed_document(
+    document: Document,
+    encoder: Encoder,
+    *,
+    cache: VectorSource | None = None,
+    on_progress: Callable[[int, int], None] | None = None,
+) -> EmbeddedDocument:
+    """Segment ``document`` and embed its sentences.
+
+    :param on_progress: called with (sentences done, sentences in all); may raise
+        :class:`~chunking.errors.Cancelled`, and what is done stays in ``cache``.
+    """
+    segmentation = segment(document)
+    texts = [document.text[s.start : s.end] for s in segmentation.sentences]
+    embedded = embed(texts, encoder, cache=cache, on_progress=on_progress)
+    notices = [*segmentation.notices]
+    if truncated := int(np.count_nonzero(embedded.truncated)):
+        notices.append(
+            Notice(
+                "truncated",
+                f"{truncated} of {len(texts)} sentences are longer than the {encoder.max_tokens} tokens that "
+                f"{encoder.name} reads; what lies beyond does not shape their vectors.",
+                "warning",
+            )
+        )
+    return EmbeddedDocument(
+        document, segmentation.sentences, embedded.vectors, embedded.tokens, encoder, tuple(notices)
+    )

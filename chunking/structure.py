@@ -1,0 +1,95 @@
+"""What a document's structure says about its gaps: which to keep closed, and where a cut after a heading goes instead.
+
+Headings stay with what they head, and a table, list or code block is one unit while it fits within the maximum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from chunking.types import Block, Document, Sentence
+
+FREE, UNIT, HEADING, INSIDE = 0, 1, 2, 3
+"""How firmly a gap is held: not at all; inside a table, list or code block; after a heading; inside a sentence."""
+
+KINDS = ("paragraph", "heading", "list_item", "table_row", "code")
+"""Sentence kinds in the order of their codes."""
+
+UNIT_KINDS = ("list_item", "table_row", "code")
+
+Levels = npt.NDArray[np.uint8]
+
+
+def sentence_kinds(document: Document, sentences: Sequence[Sentence]) -> Levels:
+    """``(n,)`` codes into :data:`KINDS`."""
+    kinds = [KINDS.index(block.kind) for block in document.blocks]
+    return np.array([0 if s.block is None else kinds[s.block] for s in sentences], dtype=np.uint8)
+
+
+def hold_levels(
+    document: Document,
+    sentences: Sequence[Sentence],
+    sizes: npt.NDArray[np.int64],
+    maximum: int | None,
+    *,
+    keep_headings: bool,
+    keep_units: bool,
+) -> Levels:
+    """``(n − 1,)`` how firmly each gap between sentences is held: ``FREE``, ``UNIT`` or ``HEADING``.
+
+    A unit above ``maximum`` is let go: its rows, lines or items become ordinary sentences, each item still whole if it fits.
+
+    :param sizes: ``(n,)`` in the unit of ``maximum``.
+    """
+    levels = np.zeros(max(len(sentences) - 1, 0), dtype=np.uint8)
+    if not document.blocks:
+        return levels
+    if keep_units:
+        prefix = np.concatenate(([0], np.cumsum(sizes)))
+        for key in (_item_of, _group_of):
+            for first, last in _runs(document.blocks, sentences, key):
+                if maximum is None or prefix[last + 1] - prefix[first] <= maximum:
+                    levels[first:last] = UNIT
+    if keep_headings and len(levels):
+        levels[sentence_kinds(document, sentences)[:-1] == KINDS.index("heading")] = HEADING
+    return levels
+
+
+def cut_targets(levels: Levels) -> npt.NDArray[np.int64]:
+    """``(n − 1,)`` for each gap the boundary where a cut at it goes, or −1 where it is suppressed.
+
+    A free gap i cuts at boundary i + 1. A gap after a heading cuts before the run of headings it closes, or not at all if
+    that is the start of the document. A gap inside a unit does not cut.
+    """
+    targets = np.arange(1, len(levels) + 1, dtype=np.int64)
+    targets[levels == UNIT] = -1
+    for gap in np.flatnonzero(levels == HEADING):
+        before = gap - 1
+        targets[gap] = gap if before >= 0 and levels[before] == FREE else (targets[before] if before >= 0 else -1)
+    return targets
+
+
+def _item_of(block: Block, index: int) -> int | None:
+    return index if block.kind in UNIT_KINDS else None
+
+
+def _group_of(block: Block, index: int) -> int | None:
+    return block.group if block.kind in UNIT_KINDS else None
+
+
+def _runs(
+    blocks: Sequence[Block], sentences: Sequence[Sentence], key: Callable[[Block, int], int | None]
+) -> list[tuple[int, int]]:
+    """First and last sentence of each run of at least two neighbours with the same key (``None`` is no key)."""
+    keys = [None if s.block is None else key(blocks[s.block], s.block) for s in sentences]
+    runs: list[tuple[int, int]] = []
+    first = 0
+    for i in range(1, len(keys) + 1):
+        if i == len(keys) or keys[i] is None or keys[i] != keys[first]:
+            if i - first > 1:
+                runs.append((first, i - 1))
+            first = i
+    return runs
