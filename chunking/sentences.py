@@ -1,0 +1,193 @@
+"""A document's sentences, with exact code-point offsets: ``sentencex`` inside blocks, guarded and tidied."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import regex
+import sentencex
+
+from chunking.languages import language_of
+from chunking.types import Document, Notice, Sentence
+from chunking.unpunctuated import WINDOW_CHARACTERS, WINDOW_WORDS, Span, divide, is_unpunctuated
+
+_WHOLE = frozenset({"heading", "table_row", "code"})
+
+# sentencex slows down quadratically on a paragraph full of unmatched quotation marks.
+_LONGEST_CALL = 20_000
+
+# Replaced one to one in a copy, so that offsets hold. sentencex panics on some spaces, cannot take lone surrogates, and
+# does not know a few marks that end sentences (Khmer, Tibetan, vertical forms): it gets ones that it knows.
+_SPACES = re.compile("[^\\S\n\t ]|[\u200b\u2060\ufeff\u180e]")
+_LINE_BREAKS = re.compile("\r(?!\n)|[\x0b\x0c\x85\u2028\u2029]")
+_SURROGATES = re.compile("[\ud800-\udfff]")
+_DANDAS = re.compile("[\u17d4\u17d5\u0f0d\u0f0e]")
+_VERTICAL = re.compile("[\ufe12\ufe15\ufe16]")
+
+_BLANK_LINE = re.compile(r"\n[ \t]*(?=\n)")
+_ADDRESS = re.compile(r"\[[^\]\n]{1,500}\]\([^)\n]{1,2000}\)|(?:https?://|www\.)[!-~]*[!-~](?<![.,;:!?)\]'\"])")
+_MARKER = r"(?:[-*+•‣◦▪▫●○–—·]|\(?(?:\d{1,3}(?:\.\d{1,3})*|[A-Za-z]|[ivxIVX]{1,5})[.)])"
+_IS_MARKER = re.compile(rf"\s*{_MARKER}(?:\s+{_MARKER})*\s*")
+_ENDS_IN_MARKER = re.compile(rf"\n[ \t]*{_MARKER}\s*\Z")
+_HAS_WORD = regex.compile(r"[\p{L}\p{N}\p{S}]")
+# What still belongs to the sentence before a cut: combining marks, closing brackets, quotation marks before a space.
+_QUOTES = r"""["'\p{Pi}\p{Pf}]"""
+_TAIL = regex.compile(rf"[\p{{M}}\p{{Cf}}]*(?:\p{{Pe}}|{_QUOTES}(?=(?:{_QUOTES}|\p{{Pe}})*(?:\s|\Z)))*")
+_OWN_RULE = regex.compile(r"""\p{STerm}+[\p{Pe}\p{Pf}"']*(?:\s+|(?=\p{Lo}))""")
+
+
+@dataclass(frozen=True)
+class Segmentation:
+    """A document's sentences in order, and what a person should know about how they were found."""
+
+    sentences: tuple[Sentence, ...]
+    notices: tuple[Notice, ...] = ()
+
+
+def segment(document: Document) -> Segmentation:
+    """Cut a document into sentences: trimmed, sorted, disjoint spans that never cross a block.
+
+    A heading, a table row and a code block are one sentence each; paragraphs and list items are segmented. Every
+    character that is not white space lies in exactly one sentence, except in blocks of nothing but zero-width spaces.
+    Text without punctuation falls back to lines or windows of words (notice ``no_punctuation``).
+    """
+    text, reading = document.text, _readable(document.text)
+    splitter = _Splitter(language_of(document))
+    sentences: list[Sentence] = []
+    divided = 0
+    for block, start, end, whole in _regions(document):
+        for span in [(start, end)] if whole else splitter.sentences(reading, start, end):
+            pieces = [span]
+            if not whole and is_unpunctuated(reading[slice(*span)]):
+                pieces = list(divide(reading, *span))
+                divided += 1
+            sentences.extend(Sentence(*piece, block) for piece in (_trim(text, *p) for p in pieces) if piece)
+    return Segmentation(tuple(sentences), tuple(_notices(divided, splitter.panics)))
+
+
+def _notices(divided: int, panics: int) -> Iterator[Notice]:
+    if divided:
+        passages = "1 passage has" if divided == 1 else f"{divided} passages have"
+        yield Notice(
+            "no_punctuation",
+            f"{passages} no punctuation to end sentences at: cut at line ends, else into windows of up to "
+            f"{WINDOW_WORDS} words (or {WINDOW_CHARACTERS} characters in scripts without spaces).",
+            "warning",
+        )
+    if panics:
+        yield Notice(
+            "splitter_failed",
+            f"The sentence splitter failed on {panics} paragraph{'s' if panics > 1 else ''}; a simpler rule cut there.",
+            "warning",
+        )
+
+
+def _readable(text: str) -> str:
+    """A copy of equal length that sentencex can read, its line ends all ``\\n``."""
+    for pattern, replacement in (
+        (_LINE_BREAKS, "\n"), (_SPACES, " "), (_SURROGATES, "\ufffd"), (_DANDAS, "।"), (_VERTICAL, "。"),
+    ):  # fmt: skip
+        text = pattern.sub(replacement, text)
+    return text
+
+
+def _regions(document: Document) -> Iterator[tuple[int | None, int, int, bool]]:
+    """``(block, start, end, whole)`` in order: every block, and whatever text lies outside of all blocks."""
+    at = 0
+    for index, block in enumerate(document.blocks):
+        yield None, at, block.start, False
+        yield index, block.start, block.end, block.kind in _WHOLE
+        at = block.end
+    yield None, at, len(document.text), False
+
+
+def _trim(text: str, start: int, end: int) -> Span | None:
+    """The span without surrounding white space; ``None`` where nothing visible is left."""
+    piece = text[start:end].rstrip()
+    if not piece.strip("\u200b\u2060\ufeff\u180e \t\n"):
+        return None
+    return start + len(piece) - len(piece.lstrip()), start + len(piece)
+
+
+class _Splitter:
+    """sentencex for one language. :ivar panics: paragraphs on which it failed."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.panics = 0
+
+    def sentences(self, text: str, start: int, end: int) -> list[Span]:
+        """Sentences of ``text[start:end]``, untrimmed: each with its list marker and its closing punctuation."""
+        addresses = [match.span() for match in _ADDRESS.finditer(text, start, end)]
+        sentences: list[Span] = []
+        for opened, closed in _paragraphs(text, start, end):
+            spans: list[Span] = []
+            at = opened
+            for cut in self._cuts(text, opened, closed):
+                cut = _TAIL.match(text, cut, closed).end()
+                if marker := _ENDS_IN_MARKER.search(text, at, cut):
+                    cut = marker.start()
+                if at < cut < closed and not _inside(addresses, cut):
+                    spans.append((at, cut))
+                    at = cut
+            spans.append((at, closed))
+            sentences += _join_markers(text, spans)
+        return _join_wordless(text, sentences)
+
+    def _cuts(self, text: str, start: int, end: int) -> Iterator[int]:
+        """Where sentences end within a paragraph, ascending."""
+        while start < end:
+            stop = end if end - start <= _LONGEST_CALL else _pause(text, start, start + _LONGEST_CALL)
+            try:
+                found = sentencex.get_sentence_boundaries(self.language, text[start:stop])
+                yield from (start + sentence["end_index"] for sentence in found)
+            except BaseException as error:  # a Rust panic is no Exception, and its class cannot be imported
+                if type(error).__name__ != "PanicException":
+                    raise
+                self.panics += 1
+                yield from (match.end() for match in _OWN_RULE.finditer(text, start, stop))
+            start = stop
+
+
+def _paragraphs(text: str, start: int, end: int) -> Iterator[Span]:
+    """Stretches between blank lines, which end a sentence whatever precedes them."""
+    at = start
+    for blank in _BLANK_LINE.finditer(text, start, end):
+        if text[at : blank.start()].strip():
+            yield at, blank.start()
+            at = blank.start()
+    yield at, end
+
+
+def _pause(text: str, start: int, limit: int) -> int:
+    """The last place before ``limit`` where reading can pause: a line end, else a space, else the limit itself."""
+    return max(text.rfind("\n", start, limit), -1) + 1 or max(text.rfind(" ", start, limit), -1) + 1 or limit
+
+
+def _inside(spans: list[Span], offset: int) -> bool:
+    """Does the offset lie strictly inside one of the sorted spans?"""
+    index = bisect_right(spans, (offset, -1)) - 1
+    return index >= 0 and spans[index][0] < offset < spans[index][1]
+
+
+def _join_markers(text: str, spans: list[Span]) -> list[Span]:
+    """A list marker by itself opens the sentence after it."""
+    joined: list[Span] = []
+    for start, end in spans:
+        if joined and _IS_MARKER.fullmatch(text, *joined[-1]):
+            start = joined.pop()[0]
+        joined.append((start, end))
+    return joined
+
+
+def _join_wordless(text: str, spans: list[Span]) -> list[Span]:
+    """What holds no word, number or symbol belongs to the sentence before it; at the start, to the one after it."""
+    joined: list[Span] = []
+    for start, end in spans:
+        if joined and not (_HAS_WORD.search(text, start, end) and _HAS_WORD.search(text, *joined[-1])):
+            start = joined.pop()[0]
+        joined.append((start, end))
+    return joined
