@@ -1,9 +1,9 @@
 """What happens to plain text before any offset exists: line ends, words broken at line ends, hard-wrapped lines.
 
 A line break is a *wrap* when the text has a width at which the break had to be made: the line fits the width, and the
-next line's first word would not have fitted behind it. The width is the one that explains most of the document's breaks,
-so no typical line length is assumed, and verse, addresses, lists and transcripts (whose lines end for another reason)
-explain themselves too badly to be touched.
+next line's first word would not have fitted behind it. That width is the one that explains most of the document's
+breaks, so no typical line length is assumed; verse, addresses, lists and transcripts, whose lines end for another
+reason, are left alone, since no width explains them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
@@ -20,12 +20,13 @@ from chunking.types import Notice
 WIDTHS = (30, 130)
 """Columns between which a wrap width is looked for (an East Asian wide character takes two)."""
 
-EXPLAINED, RUNNING_ON = 0.4, 0.35
+EXPLAINED, RUNNING_ON = 0.5, 0.35
 """Shares needed to call a text hard-wrapped: of its line breaks that one width explains; and, of those, breaks that a
 sentence runs across (nothing ends before them and no capital follows)."""
 
-SLACK = 3
-"""Columns by which a line may stay short of the width: wrapping that balances its lines does not fill each one."""
+SLACK = 0.12
+"""Share of its length by which a line may stay short of the width: wrapping in a proportional font, or wrapping that
+balances its lines, does not fill each one. A third of it is allowed above the width."""
 
 _LINE_ENDS = re.compile("\r\n|[\r\v\x85\u2028\u2029]")
 _HYPHENS = "-\u2010"
@@ -34,7 +35,7 @@ _WORD = r"[^\W\d_]+(?:['’][^\W\d_]+)*"
 _BROKEN = re.compile(rf"({_WORD})[{_HYPHENS}]\s*\n\s*({_WORD})")
 _COMPOUND = re.compile(rf"{_WORD}(?:[{_HYPHENS}\u2011]{_WORD})*")
 _LEFT_PART, _RIGHT_PART = re.compile(rf"({_WORD})[{_HYPHENS}]$"), re.compile(_WORD)
-_SUSPENDED = frozenset("and or nor to but und oder bzw bis sowie et ou y o e en of och eller og".split())
+_SUSPENDED = frozenset(("and", "or", "nor", "to", "und", "oder", "bzw", "bis", "sowie", "et", "ou", "y", "o", "e"))
 _SENTENCE_END = re.compile(r"[.?!:。？！：؟।…][\"'”’»)\]】」』]*$")
 _NO_SPACE_SCRIPTS = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u303f\u3040-\u30ff\u3100-\u312f\u31a0-\u31ff\u3400-\u4dbf"
@@ -78,7 +79,7 @@ class Vocabulary:
             return cls(Counter(), frozenset())
         found = Counter(_plain(match) for match in _COMPOUND.findall(_BROKEN.sub("\n", text)))
         compounds = [word for word in found if "-" in word]
-        parts = {f"{word.partition('-')[0]}-" for word in compounds} | {f"-{word.rpartition('-')[2]}" for word in compounds}
+        parts = {word[: word.index("-") + 1] for word in compounds} | {word[word.rindex("-") :] for word in compounds}
         for word in compounds:
             for part in word.split("-"):
                 found[part] += found[word]
@@ -107,7 +108,7 @@ def _plain(word: str) -> str:
 
 
 def normalise_lines(text: str) -> str:
-    """Every line end as ``\\n``: ``\\r\\n``, ``\\r``, U+0085, U+2028, U+2029 and ``\\v``. A form feed (page break) stays."""
+    """Every line end (CR LF, CR, VT, U+0085, U+2028, U+2029) as ``\\n``; a form feed, the page break, stays."""
     return _LINE_ENDS.sub("\n", text)
 
 
@@ -122,7 +123,7 @@ def join(left: str, right: str, vocabulary: Vocabulary, *, dehyphenate: bool = T
 
     :param left: the line, without trailing white space.
     :param right: the next line, without leading white space.
-    :returns: what stays of ``left``; what goes between it and ``right`` (nothing or a space); whether a word was mended.
+    :returns: what stays of ``left``; what goes between it and ``right``, nothing or a space; whether a word was mended.
     """
     if left.endswith(_SOFT_HYPHEN):
         return (left[:-1], "", True) if dehyphenate else (left, "", False)
@@ -151,8 +152,8 @@ def mending_notices(mended: int, joined: int) -> tuple[Notice, ...]:
 def clean_plain_text(text: str, cleanup: Cleanup) -> tuple[str, tuple[Notice, ...]]:
     """Mend a whole plain text whose line ends are ``\\n``; it comes back as it was where nothing needs mending.
 
-    Without unwrapping, a mended word is put on the first of its two lines. In a text that is not hard-wrapped a hyphen at a line
-    end counts as a broken word only if neither half stands on its own elsewhere, since speech breaks off that way too.
+    Without unwrapping, a mended word is put on the first of its two lines. In a text that is not hard-wrapped a hyphen
+    at a line end counts as a broken word only if neither half stands on its own elsewhere: speech breaks off like that.
     """
     lines = text.split("\n")
     width = wrap_width(lines) if cleanup.unwrap or cleanup.dehyphenate else None
@@ -162,7 +163,7 @@ def clean_plain_text(text: str, cleanup: Cleanup) -> tuple[str, tuple[Notice, ..
     goes_on = False
     for left, right in pairwise(lines):
         may_join = _may_join(left, right, starts=not goes_on)
-        wrapped = may_join and width is not None and _explains(width, *_reach(left, right))
+        wrapped = may_join and width is not None and _is_wrap(left, right, width)
         parts = broken_word(left.rstrip(), right.lstrip()) if may_join and not wrapped else None
         broken = bool(parts and not vocabulary.knows(*parts)) or (may_join and left.rstrip().endswith(_SOFT_HYPHEN))
         goes_on = wrapped or (broken and cleanup.dehyphenate)
@@ -196,7 +197,7 @@ def wrap_width(lines: Sequence[str]) -> int | None:
             steps[min(longest, high) + 1] -= 1
     explained = list(accumulate(steps))
     width = max(range(low, high + 1), key=explained.__getitem__)
-    wrapped = [pair for pair, reach in zip(breaks, reaches, strict=True) if _explains(width, *reach)]
+    wrapped = [pair for pair, reach in zip(breaks, reaches, strict=True) if reach[0] <= width <= reach[1]]
     if not wrapped or len(wrapped) < EXPLAINED * len(breaks):
         return None
     return width if sum(map(_runs_on, wrapped)) >= RUNNING_ON * len(wrapped) else None
@@ -213,11 +214,13 @@ def _reach(left: str, right: str) -> tuple[int, int]:
     """The smallest and the largest width at which the break between two lines is a wrap."""
     used, start = columns(left.rstrip()), right.lstrip()
     word = start[:1] if _NO_SPACE_SCRIPTS.match(start) else start.split(maxsplit=1)[0]
-    return used, used + columns(word) + SLACK
+    return round(used * (1 - SLACK / 3)), used + columns(word) + round(used * SLACK)
 
 
-def _explains(width: int, shortest: int, longest: int) -> bool:
-    return shortest <= width <= longest
+def _is_wrap(left: str, right: str, width: int) -> bool:
+    """Whether a break is a wrap in a text known to be wrapped: by its length, or since a sentence runs across it."""
+    shortest, longest = _reach(left, right)
+    return shortest <= width <= longest or (_indent(right) < 4 and _runs_on((left, right)))
 
 
 def _runs_on(pair: tuple[str, str]) -> bool:
