@@ -8,6 +8,10 @@ import numpy.typing as npt
 BLOCK = 4096
 """Gaps computed at a time, so that the float64 copies stay small whatever the document's length."""
 
+DECIMALS = 12
+"""Distances are rounded here: far below what float32 vectors carry, and above the noise of summing in another order, so
+that equal sentences give equal distances whatever the window."""
+
 
 def adjacent_distances(vectors: npt.ArrayLike, window: int = 1) -> npt.NDArray[np.float64]:
     """d(i) = 1 − cos(left, right) for every gap i between sentences i and i + 1.
@@ -45,7 +49,7 @@ def _block(rows: npt.NDArray[np.generic], first: int, last: int, window: int) ->
     with np.errstate(divide="ignore", invalid="ignore"):
         cosines = np.einsum("ij,ij->i", left, right) / norms
     cosines[norms < 1e-12] = np.nan
-    return np.clip(1.0 - cosines, 0.0, 2.0)
+    return np.clip(np.round(1.0 - cosines, DECIMALS), 0.0, 2.0)
 
 
 def _side(near: npt.NDArray[np.float64], here: npt.NDArray[np.intp], window: int, step: int) -> npt.NDArray[np.float64]:

@@ -66,8 +66,21 @@ def _iqr_critical(values: Array) -> Array:
     return _ratio(values - q3, q3 - q1)
 
 
+def _moments(values: Array) -> tuple[float, float]:
+    """Mean and population sigma; exact where all values are equal, which rounding would otherwise put off their mean."""
+    if values.min() == values.max():
+        return float(values[0]), 0.0
+    return float(values.mean()), float(values.std())
+
+
+def _deviation_threshold(values: Array, c: float) -> float:
+    mean, sigma = _moments(values)
+    return mean + c * sigma
+
+
 def _deviation_critical(values: Array) -> Array:
-    return _ratio(values - values.mean(), float(values.std()))
+    mean, sigma = _moments(values)
+    return _ratio(values - mean, sigma)
 
 
 def _percentile_critical(values: Array) -> Array:
@@ -90,7 +103,7 @@ RULES: dict[str, Rule] = {
         ),
         Rule(
             "standard_deviation", "Standard deviation", "c", "T = mean + c · σ", "c (standard deviations above the mean)",
-            -2, 4, 0.05, 1, lambda values, c: float(values.mean() + c * values.std()), _deviation_critical,
+            -2, 4, 0.05, 1, _deviation_threshold, _deviation_critical,
         ),
         Rule(
             "absolute", "Absolute", "T", "T as given", "T (cosine distance)",

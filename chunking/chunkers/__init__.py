@@ -1,0 +1,1 @@
+"""Ways to cut a document; each returns a :class:`~chunking.types.Chunking` with exact offsets."""

@@ -1,0 +1,94 @@
+"""Semantic chunking (seeds 000 and 003): cut where the distance between neighbouring sentences exceeds a threshold."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+import numpy as np
+
+from chunking.cutter import FLAG_BITS, REASON_CODES, Cutter, Step
+from chunking.embedded import EmbeddedDocument
+from chunking.notices import cut_notices
+from chunking.settings import CutSettings
+from chunking.structure import HEADING, KINDS, UNIT
+from chunking.types import Chunk, Chunking, Document, Opening
+
+HOLD_NAMES = {"list_item": "list", "table_row": "table", "code": "code"}
+
+
+def cut(embedded: EmbeddedDocument, settings: CutSettings | None = None) -> Chunking:
+    """Cut ``embedded`` by ``settings`` (default: IQR, k = 0.5, no limits). Asks the encoder for no vector."""
+    cutter = Cutter(embedded, settings or CutSettings())
+    assert cutter.settings.amount is not None
+    return explain(cutter, cutter.step(cutter.settings.amount))
+
+
+def explain(cutter: Cutter, step: Step) -> Chunking:
+    """``step`` as chunks with text, pages, reasons and flags, together with what was suppressed and what to know."""
+    document, layout = cutter.embedded.document, cutter.layout
+    bounds = [*step.starts.tolist(), len(layout.starts)]
+    offsets = [*layout.starts[step.starts].tolist(), len(document.text)]
+    tokens = np.concatenate(([0], np.cumsum(layout.tokens)))
+    chunks = []
+    for i, (first, last) in enumerate(zip(bounds, bounds[1:], strict=False)):
+        start, end = offsets[i], offsets[i + 1]
+        sentence = int(layout.sentences[first])
+        chunks.append(
+            Chunk(
+                index=i,
+                start=start,
+                end=end,
+                text=document.text[start:end],
+                first_sentence=sentence,
+                sentences=int(layout.sentences[last - 1]) - sentence + 1,
+                tokens=int(tokens[last] - tokens[first]),
+                pages=pages_of(document, start, end),
+                opened_by=_opening(cutter, step, i),
+                flags=tuple(flag for bit, flag in enumerate(FLAG_BITS) if step.flags[i] >> bit & 1),
+            )
+        )
+    notices = (*document.notices, *cutter.embedded.notices, *cut_notices(cutter, step))
+    return Chunking(document, tuple(chunks), step.threshold, _suppressed(cutter, step), notices)
+
+
+def pages_of(document: Document, start: int, end: int) -> tuple[int, ...]:
+    """1-based numbers of the pages that the visible text of ``[start, end)`` touches."""
+    visible = document.text[start:end].strip()
+    if not document.page_starts or not visible:
+        return ()
+    begin = start + document.text[start:end].index(visible[0])
+    first = bisect_right(document.page_starts, begin)
+    return tuple(range(first, bisect_right(document.page_starts, begin + len(visible) - 1) + 1))
+
+
+def _opening(cutter: Cutter, step: Step, chunk: int) -> Opening:
+    """Why a chunk starts; for a cut moved before a heading, the distance is the largest one that moved there."""
+    reason, atom = REASON_CODES[step.reasons[chunk]], int(step.starts[chunk])
+    if reason in ("start", "oversize"):
+        return Opening(reason, None, step.threshold)
+    gap = int(cutter.layout.sentences[atom]) - 1
+    value = cutter.distances[gap] if reason == "maximum" else cutter.series[gap]
+    if reason == "heading":
+        end = gap + 1
+        while end < len(cutter.series) and cutter.layout.holds[end] == HEADING:
+            end += 1
+        value = np.nanmax(cutter.series[gap + 1 : end])
+    return Opening(reason, None if np.isnan(value) else float(value), step.threshold)
+
+
+def _suppressed(cutter: Cutter, step: Step) -> dict[int, str]:
+    """Gaps above T that opened no chunk, each with what kept it closed."""
+    layout, embedded = cutter.layout, cutter.embedded
+    opened = set((layout.sentences[step.starts] - 1).tolist())
+    result = {}
+    for gap in cutter.fired(step.threshold).tolist():
+        if gap in opened:
+            continue
+        hold = layout.holds[gap]
+        if hold == UNIT:
+            block = embedded.sentences[gap].block
+            kind = embedded.document.blocks[block].kind if block is not None else KINDS[0]
+            result[gap] = HOLD_NAMES.get(kind, kind)
+        else:
+            result[gap] = "heading" if hold == HEADING else "merged"
+    return result

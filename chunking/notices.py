@@ -1,0 +1,92 @@
+"""What a person must know about a cut before believing it: degenerate statistics, rules that cannot fire, no cut at all."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from chunking.cutter import Cutter, Step
+from chunking.thresholds import RULES
+from chunking.types import Notice
+
+FEW_DISTANCES = 8
+"""Below this many distances a quartile or a standard deviation says little."""
+
+
+def cut_notices(cutter: Cutter, step: Step) -> tuple[Notice, ...]:
+    """The notices that hold for ``step``, in the order of what to look at first."""
+    sentences = len(cutter.embedded.sentences)
+    if sentences == 0:
+        return (Notice("no_sentences", "The document has no sentences, so there is nothing to cut.", "warning"),)
+    if sentences == 1:
+        return (Notice("one_sentence", "The document is one sentence: there is no distance, and no threshold to set."),)
+    series = cutter.series
+    values = series[~np.isnan(series)]
+    notices = []
+    if undefined := int(np.count_nonzero(np.isnan(cutter.distances))):
+        notices.append(
+            Notice(
+                "undefined_gaps",
+                f"{undefined} of {len(series)} gaps have no distance, because a sentence beside them has no vector. They are "
+                "left out of the statistics and are no boundary by themselves.",
+                "warning",
+            )
+        )
+    if not len(values):
+        return (*notices, Notice("no_distances", "No distance is defined, so no threshold can be computed.", "warning"))
+    return (*notices, *_statistics(cutter, values), *_firing(cutter, step, values))
+
+
+def _statistics(cutter: Cutter, values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> list[Notice]:
+    if cutter.settings.rule == "absolute":
+        return []
+    if values.min() == values.max():
+        return [
+            Notice(
+                "all_equal",
+                f"All distances equal {values[0]:.3f}, so no gap stands out and this rule cannot place a boundary.",
+                "warning",
+            )
+        ]
+    notices = []
+    if len(values) < FEW_DISTANCES:
+        notices.append(
+            Notice("few_distances", f"Only {len(values)} distances: quartiles and deviations of so few say little.", "warning")
+        )
+    if cutter.settings.rule == "iqr" and np.subtract(*np.percentile(values, [75, 25])) == 0:
+        notices.append(
+            Notice("zero_iqr", "The interquartile range is 0, so T = Q3 whatever k is. Try another rule.", "warning")
+        )
+    return notices
+
+
+def _firing(cutter: Cutter, step: Step, values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> list[Notice]:
+    """Why no gap is above T, if none is, and from where on one would be."""
+    rule = RULES[cutter.settings.rule]
+    if step.threshold is None or len(cutter.fired(step.threshold)) or values.min() == values.max():
+        return []
+    bound = math.sqrt(len(values) - 1)
+    if rule.name == "standard_deviation" and step.amount >= bound:
+        return [
+            Notice(
+                "cannot_fire",
+                f"Of {len(values)} distances none can lie more than √{len(values) - 1} = {bound:.2f} standard deviations above "
+                f"the mean: with c = {step.amount:g} this rule cannot place a boundary. Lower c.",
+                "warning",
+            )
+        ]
+    highest = float(np.nanmax(cutter.critical))
+    way_out = (
+        f"The first boundary appears below {rule.symbol} = {highest:.3f}."
+        if rule.low < highest < math.inf
+        else "No amount of this rule places one."
+    )
+    what = "gradient of the distances" if rule.name == "gradient" else "distance"
+    return [
+        Notice(
+            "no_boundary",
+            f"T = {step.threshold:.3f} is not below the largest {what}, {values.max():.3f}, so there is no semantic boundary. "
+            f"{way_out}",
+        )
+    ]
