@@ -79,7 +79,7 @@ def _flat(record: Record) -> Record:
 
 
 def to_parquet(chunking: Chunking) -> bytes:
-    """Parquet with ``pages`` and ``flags`` as lists and ``opened_by`` as a struct; the types hold without chunks too."""
+    """Parquet: ``pages`` and ``flags`` as lists, ``opened_by`` as a struct; the types hold without chunks too."""
     import pyarrow as pa
     from pyarrow import parquet
 
