@@ -1,0 +1,263 @@
+"""A PDF page to its lines of text, each with its place and type size, as PDFium finds them.
+
+PDFium gives characters in the order in which the page draws them, with line ends between them. Two things are put right:
+pieces of one printed line that PDFium keeps apart (superscripts, bullets) become one line again, and lines with
+right-to-left script are put into logical order by where their glyphs stand.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pypdfium2
+
+HYPHEN_CODES = (0x02, 0xFFFE)
+"""What PDFium puts for a hyphen at a line end; no line end follows it."""
+
+FIXED_PITCH, FORCE_BOLD = 1, 1 << 18
+SAMPLES = 9
+
+_LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
+_ARABIC_FORMS = re.compile("[\ufb1d-\ufdff\ufe70-\ufefc]+")
+_JUNK = re.compile("[\x00-\x08\x0b-\x1f\x7f\ufffe\uffff\ufeff]")
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
+_BOLD_NAME = re.compile(r"bold|black|heavy|demi|CMBX|SFBX|SFSX|CMSSBX", re.IGNORECASE)
+_FIXED_NAME = re.compile(r"mono|courier|consol|typewriter|CMTT|SFTT|CMSLTT", re.IGNORECASE)
+_BULLETS = {0xF0B7: "•", 0xF0A7: "▪", 0xF0D8: "▸", 0xF076: "◆", 0xF0FC: "✓"}
+"""Bullets of the Symbol and Wingdings fonts, which lie in the private use area."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One printed line. Coordinates in points, y upwards, as the page is shown (its rotation applied).
+
+    :param bottom: the baseline; ``top`` is the baseline plus the type size.
+    :param size: the type size that most of its sampled characters have.
+    :param rtl: written mostly from right to left.
+    """
+
+    page: int
+    text: str
+    left: float
+    right: float
+    bottom: float
+    size: float
+    bold: bool = False
+    fixed_pitch: bool = False
+    rtl: bool = False
+
+    @property
+    def top(self) -> float:
+        return self.bottom + self.size
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """What is drawn at one place: usually one character, for a ligature several, in logical order."""
+
+    text: str
+    left: float
+    right: float
+
+
+def page_lines(page: pypdfium2.PdfPage, number: int) -> list[Line]:
+    """The lines of one page in PDFium's order; ``number`` counts pages from 0. Call it with PDFium's lock held."""
+    textpage = page.get_textpage()
+    try:
+        return _Reader(textpage, number, page.get_rotation(), page.get_size()).lines()
+    finally:
+        textpage.close()
+
+
+class _Reader:
+    """Reads one text page through PDFium's own functions, which take a character's index."""
+
+    def __init__(self, textpage: Any, page: int, rotation: int, size: tuple[float, float]) -> None:
+        import pypdfium2.raw as raw
+
+        self.raw, self.handle, self.page, self.rotation, self.size = raw, textpage.raw, page, rotation, size
+        self.codes = [raw.FPDFText_GetUnicode(self.handle, i) for i in range(textpage.count_chars())]
+        self.rectangle, self.matrix = raw.FS_RECTF(), raw.FS_MATRIX()
+        self.x, self.y, self.flags = ctypes.c_double(), ctypes.c_double(), ctypes.c_int()
+        self.font = ctypes.create_string_buffer(128)
+
+    def lines(self) -> list[Line]:
+        """The lines, those pieces joined that stand on one printed line near each other."""
+        merged: list[Line] = []
+        start_of_last = 0
+        for start, end in self.spans():
+            line = self.line(range(start, end))
+            if line is None:
+                continue
+            last = merged[-1] if merged else None
+            if last and not last.rtl and not line.rtl and _is_raised_mark(last, line):
+                together = sorted(range(start_of_last, end), key=lambda i: self.box(i)[0])
+                merged[-1] = replace(last, text=tidy("".join(self.character(i) for i in together if self.codes[i] > 0x1F)))
+            elif last and not last.rtl and not line.rtl and _is_next_piece(last, line):
+                space = " " if line.left - last.right > 0.15 * min(last.size, line.size) else ""
+                main = max(last, line, key=lambda piece: len(piece.text))
+                merged[-1] = replace(main, text=last.text + space + line.text, left=last.left, right=line.right)
+            else:
+                merged.append(line)
+                start_of_last = start
+        return merged
+
+    def spans(self) -> Iterator[tuple[int, int]]:
+        """Index ranges of the lines, without the line ends."""
+        start = 0
+        for i, code in enumerate(self.codes):
+            if code in (0x0A, 0x0D):
+                yield start, i
+                start = i + 1
+            elif self.is_hyphen(i):
+                yield start, i + 1
+                start = i + 1
+        yield start, len(self.codes)
+
+    def line(self, span: range) -> Line | None:
+        inked = [i for i in span if self.codes[i] > 0x20 and not chr(self.codes[i]).isspace()]
+        if not inked:
+            return None
+        sample = sorted({*inked[:: max(1, len(inked) // SAMPLES)], inked[-1]})
+        boxes = [self.box(i) for i in sample]
+        bottoms = sorted(self.baseline(i) for i in sample)
+        styles = Counter(self.style(i) for i in sample)
+        (size, bold, fixed), count = styles.most_common(1)[0]
+        mostly = count > 0.7 * len(sample)
+        text, rtl = "".join(self.character(i) for i in span), False
+        if _RIGHT_TO_LEFT.search(text):
+            glyphs = self.glyphs(span)
+            boxes = [(glyph.left, glyph.right) for glyph in glyphs]
+            text, rtl = in_logical_order(glyphs, size)
+        text = tidy(text)
+        left, right = min(box[0] for box in boxes), max(box[1] for box in boxes)
+        bottom = bottoms[len(bottoms) // 2]
+        return Line(self.page, text, left, right, bottom, size, bold and mostly, fixed and mostly, rtl) if text else None
+
+    def is_hyphen(self, i: int) -> bool:
+        return self.codes[i] in HYPHEN_CODES and self.raw.FPDFText_IsHyphen(self.handle, i) == 1
+
+    def character(self, i: int) -> str:
+        return "-" if self.is_hyphen(i) else chr(self.codes[i])
+
+    def box(self, i: int) -> tuple[float, float]:
+        """The left and right edge of a character's advance box, as the page is shown."""
+        rectangle = self.rectangle
+        self.raw.FPDFText_GetLooseCharBox(self.handle, i, rectangle)
+        first = self.shown(rectangle.left, rectangle.bottom)[0]
+        second = self.shown(rectangle.right, rectangle.top)[0]
+        return (first, second) if first <= second else (second, first)
+
+    def baseline(self, i: int) -> float:
+        self.raw.FPDFText_GetCharOrigin(self.handle, i, self.x, self.y)
+        return self.shown(self.x.value, self.y.value)[1]
+
+    def shown(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the page after the page's rotation (clockwise); ``size`` is already the rotated page's."""
+        width, height = self.size
+        if self.rotation == 0:
+            return x, y
+        return {90: (y, height - x), 180: (width - x, height - y), 270: (width - y, x)}[self.rotation]
+
+    def style(self, i: int) -> tuple[float, bool, bool]:
+        """Type size in points (to a fifth of one), bold, fixed pitch."""
+        raw, matrix, flags = self.raw, self.matrix, self.flags
+        raw.FPDFText_GetMatrix(self.handle, i, matrix)
+        raw.FPDFText_GetFontInfo(self.handle, i, self.font, len(self.font), flags)
+        size = raw.FPDFText_GetFontSize(self.handle, i) * ((matrix.c**2 + matrix.d**2) ** 0.5 or 1.0)
+        name = self.font.value.decode("utf-8", "replace")
+        bold = flags.value & FORCE_BOLD or raw.FPDFText_GetFontWeight(self.handle, i) >= 600 or _BOLD_NAME.search(name)
+        return max(round(5 * size) / 5, 1.0), bool(bold), bool(flags.value & FIXED_PITCH or _FIXED_NAME.search(name))
+
+    def glyphs(self, span: range) -> list[Glyph]:
+        """The glyphs of a line. PDFium reverses the characters of a right-to-left glyph that stands for several."""
+        placed = ((*self.box(i), self.baseline(i), self.character(i)) for i in span)
+        glyphs = []
+        for (left, right, _), group in groupby(placed, key=lambda p: p[:3]):
+            text = "".join(p[3] for p in group)
+            if text.strip() or right - left > 0.1:
+                glyphs.append(Glyph(text[::-1] if _RIGHT_TO_LEFT.search(text) else text, left, right))
+        return glyphs
+
+
+def _is_next_piece(a: Line, b: Line) -> bool:
+    """Whether ``b`` goes on where ``a`` ends on the same printed line; after a bullet the gap may be wider."""
+    overlap = min(a.top, b.top) - max(a.bottom, b.bottom)
+    size = max(a.size, b.size)
+    widest = (3.5 if len(a.text) <= 3 else 1.5) * size
+    return overlap > 0.4 * min(a.size, b.size) and -0.3 * size < b.left - a.right < widest
+
+
+def _is_raised_mark(a: Line, b: Line) -> bool:
+    """Whether ``b`` is a footnote mark or index drawn after the line ``a`` that it stands in."""
+    inside = a.left < b.left and b.right < a.right and a.bottom - 0.5 * a.size < b.bottom < a.top
+    return inside and b.size < 0.85 * a.size and len(b.text) <= 4
+
+
+def tidy(text: str) -> str:
+    """Ligatures and Arabic presentation forms as letters, no control characters, single spaces."""
+    if not text.isascii():
+        text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").translate(_LIGATURES | _BULLETS)
+        text = _ARABIC_FORMS.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
+        text = re.sub("\u00ad(?=.)", "", text)
+    return re.sub("[ \t]+", " ", _JUNK.sub("", text)).strip()
+
+
+def in_logical_order(glyphs: Sequence[Glyph], size: float) -> tuple[str, bool]:
+    """The text of a line that contains right-to-left script, and whether that is its main direction.
+
+    A small Unicode bidirectional algorithm, backwards: from the places of the glyphs to the order of reading. Where a
+    glyph stands for a whole word (``ActualText``), places say little, and the given order is kept.
+    """
+    kinds = Counter(_kind(glyph.text) for glyph in glyphs)
+    rtl = kinds["R"] >= kinds["L"]
+    if any(sum(character.isalpha() for character in glyph.text) > 3 for glyph in glyphs):
+        return "".join(glyph.text for glyph in glyphs), rtl
+    spaced: list[Glyph] = []
+    for glyph in sorted(glyphs, key=lambda g: g.right if rtl else g.left):
+        if spaced and glyph.left - spaced[-1].right > 0.2 * size and not (spaced[-1].text + glyph.text).isspace():
+            spaced.append(Glyph(" ", spaced[-1].right, glyph.left))
+        spaced.append(glyph)
+    if rtl:
+        return _read_leftwards(spaced), True
+    pieces = []
+    position = 0
+    for run in re.finditer("R(?:[^L]*R)?", "".join(_kind(glyph.text) for glyph in spaced)):
+        pieces += [glyph.text for glyph in spaced[position : run.start()]]
+        pieces.append(_read_leftwards(sorted(spaced[run.start() : run.end()], key=lambda g: g.right)))
+        position = run.end()
+    return "".join(pieces + [glyph.text for glyph in spaced[position:]]), False
+
+
+def _read_leftwards(glyphs: Sequence[Glyph]) -> str:
+    """Glyphs in ascending order of place, read from right to left but for the Latin words and numbers among them."""
+    kinds = "".join(_kind(glyph.text) for glyph in glyphs)
+    runs, position = [], 0
+    for run in re.finditer("N*L(?:[^R]*[LN])?|N(?:S?N)*", kinds):
+        runs += [glyph.text for glyph in glyphs[position : run.start()]]
+        runs.append("".join(glyph.text for glyph in sorted(glyphs[run.start() : run.end()], key=lambda g: g.left)))
+        position = run.end()
+    text = "".join(reversed(runs + [glyph.text for glyph in glyphs[position:]]))
+    brackets = re.search(r"[()\[\]{}«»]", text)
+    if brackets and brackets[0] in ")]}»":  # drawn mirrored, as they look
+        text = text.translate(str.maketrans("()[]{}«»", ")(][}{»«"))
+    return text
+
+
+def _kind(text: str) -> str:
+    """One letter a glyph: R right-to-left, L left-to-right, N digit, S separator inside numbers, W anything else."""
+    if _RIGHT_TO_LEFT.match(text) and not text[0].isdigit():
+        return "R"
+    if text[0].isdigit():
+        return "N"
+    if text[0].isalpha():
+        return "L"
+    return "S" if text in ".,:/+-%" else "W"
