@@ -16,11 +16,12 @@ from chunking.layout import Layout, lay_out
 from chunking.settings import CutSettings
 from chunking.structure import HEADING, INSIDE, KINDS, UNIT, cut_targets
 from chunking.thresholds import critical_amounts, series_for, threshold
+from chunking.types import Flag, Reason
 
-REASON_CODES = ("start", "semantic", "heading", "maximum", "oversize", "manual")
+REASON_CODES: tuple[Reason, ...] = ("start", "semantic", "heading", "maximum", "oversize", "manual")
 """``Step.reasons`` holds indices into this."""
 
-FLAG_BITS = ("below_minimum", "cut_inside_sentence", "heading_stranded", "unit_cut", "above_maximum")
+FLAG_BITS: tuple[Flag, ...] = ("below_minimum", "cut_inside_sentence", "heading_stranded", "unit_cut", "above_maximum")
 """Bit ``i`` of ``Step.flags`` is ``FLAG_BITS[i]``."""
 
 START, SEMANTIC, MOVED, MAXIMUM, OVERSIZE, MANUAL = range(6)

@@ -49,12 +49,13 @@ def _block(rows: npt.NDArray[np.generic], first: int, last: int, window: int) ->
     with np.errstate(divide="ignore", invalid="ignore"):
         cosines = np.einsum("ij,ij->i", left, right) / norms
     cosines[norms < 1e-12] = np.nan
-    return np.clip(np.round(1.0 - cosines, DECIMALS), 0.0, 2.0)
+    distances: npt.NDArray[np.float64] = np.clip(np.round(1.0 - cosines, DECIMALS), 0.0, 2.0)
+    return distances
 
 
 def _side(near: npt.NDArray[np.float64], here: npt.NDArray[np.intp], window: int, step: int) -> npt.NDArray[np.float64]:
     """Sum of up to ``window`` rows from ``here`` on in the direction of ``step``; the mean has the same direction."""
-    total = near[here]
+    total: npt.NDArray[np.float64] = near[here]
     for offset in range(1, window):
         index = here + step * offset
         inside = (index >= 0) & (index < len(near))

@@ -6,6 +6,7 @@ The maximum always holds; the minimum holds wherever a neighbour has room. Chunk
 from __future__ import annotations
 
 import heapq
+import itertools
 from bisect import bisect_left, bisect_right
 
 from chunking.layout import Layout
@@ -38,7 +39,7 @@ class Guardrails:
         left) into a neighbour with room; one without such a neighbour stays. Room never grows, so each is looked at once."""
         prefix, count = self._prefix, len(starts)
         bounds = [*starts, len(prefix) - 1]
-        sizes = [prefix[b] - prefix[a] for a, b in zip(bounds, bounds[1:], strict=False)]
+        sizes = [prefix[b] - prefix[a] for a, b in itertools.pairwise(bounds)]
         heap = [(size, i) for i, size in enumerate(sizes) if size < self._minimum]
         if not heap:
             return starts

@@ -1,7 +1,8 @@
-"""What the guardrails work on: atoms with sizes, and the gaps between them with their strength. Independent of any threshold."""
+"""What the guardrails work on: atoms with sizes, and the gaps between them with their strength. No threshold enters here."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -48,8 +49,8 @@ class Layout:
     @cached_property
     def strength(self) -> npt.NDArray[np.float64]:
         """``(a − 1,)`` what a cut prefers: freer gaps first, then larger distances; undefined ones come last."""
-        distances = np.where(np.isnan(self.distances), -1.0, self.distances)
-        return distances - 4.0 * self.levels
+        strength: npt.NDArray[np.float64] = np.where(np.isnan(self.distances), -1.0, self.distances) - 4.0 * self.levels
+        return strength
 
     @cached_property
     def first_atoms(self) -> Ints:
@@ -81,9 +82,14 @@ def _with_pieces(whole: Layout, embedded: EmbeddedDocument, settings: CutSetting
     text = embedded.document.text
     ends = np.append(whole.starts[1:], len(text))
     count = embedded.encoder.count_tokens
-    measure = (lambda texts: [len(t) for t in texts]) if settings.unit == "characters" else lambda t: count(t).tolist()
+
+    def measure(texts: Sequence[str]) -> list[int]:
+        return [len(t) for t in texts] if settings.unit == "characters" else count(texts).tolist()
+
     counts = np.ones(len(whole.starts), dtype=np.int64)
-    new_starts, new_sizes, new_tokens = [], [], []
+    new_starts: list[npt.ArrayLike] = []
+    new_sizes: list[npt.ArrayLike] = []
+    new_tokens: list[npt.ArrayLike] = []
     for i in np.flatnonzero(whole.sizes > maximum):
         by_line = KINDS[whole.kinds[i]] in ("code", "table_row")
         parts = pieces(text[whole.starts[i] : ends[i]], maximum, measure, by_line=by_line)

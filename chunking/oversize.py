@@ -74,4 +74,4 @@ def _words(text: str) -> list[str]:
 def _graphemes(text: str) -> list[str]:
     import regex
 
-    return regex.findall(r"\X", text)
+    return [match.group() for match in regex.finditer(r"\X", text)]

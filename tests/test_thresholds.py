@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import numpy as np
@@ -101,7 +102,7 @@ def test_a_gap_fires_exactly_below_its_critical_amount(rule: str, distances: np.
 def test_the_threshold_never_falls_as_the_amount_rises(rule: str, distances: np.ndarray) -> None:
     series = series_for(rule, distances)
     values = [threshold(rule, series, float(a)) for a in RULES[rule].grid()]
-    assert all(a is None or b is None or b >= a - 1e-12 for a, b in zip(values, values[1:], strict=False))
+    assert all(a is None or b is None or b >= a - 1e-12 for a, b in itertools.pairwise(values))
 
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=lambda r: r.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from bisect import bisect_right
 
 import numpy as np
@@ -30,7 +31,7 @@ def explain(cutter: Cutter, step: Step) -> Chunking:
     offsets = [*layout.starts[step.starts].tolist(), len(document.text)]
     tokens = np.concatenate(([0], np.cumsum(layout.tokens)))
     chunks = []
-    for i, (first, last) in enumerate(zip(bounds, bounds[1:], strict=False)):
+    for i, (first, last) in enumerate(itertools.pairwise(bounds)):
         start, end = offsets[i], offsets[i + 1]
         sentence = int(layout.sentences[first])
         chunks.append(
