@@ -1,0 +1,96 @@
+"""The sidebar's settings of a semantic cut; every one of them stands in the address, so a view can be shared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from chunking.errors import SettingsError
+from chunking.settings import UNITS, CutSettings
+from chunking.thresholds import RULES, RuleName
+from components.text import literal
+
+AMOUNT_KEYS: dict[RuleName, str] = {
+    "iqr": "k", "percentile": "p", "standard_deviation": "c", "absolute": "T", "gradient": "g",
+}  # fmt: skip
+"""Under which name each rule's amount stands in the address and the session; each rule keeps its own."""
+
+DECIMALS = {"iqr": "%.3f", "percentile": "%.1f", "standard_deviation": "%.3f", "absolute": "%.3f", "gradient": "%.1f"}
+
+
+def cut_controls() -> CutSettings:
+    """Draw the controls; where they contradict each other, the message names the field and the last valid cut stays."""
+    with st.sidebar:
+        rule, amount, window = _threshold()
+        minimum, maximum, unit = _limits()
+        keep_headings, keep_units = _structure()
+        try:
+            settings = CutSettings(rule, amount, window, minimum, maximum, unit, keep_headings, keep_units)
+        except SettingsError as error:
+            st.error(f"{literal(str(error))} The last valid settings are still shown.", icon=":material/error:")
+            settings = st.session_state.get("last_settings", CutSettings())
+    st.session_state["last_settings"] = settings
+    return settings
+
+
+def remember_amount(rule: RuleName) -> Callable[[float], None]:
+    """A callback that writes an amount chosen in the chart into the rule's field."""
+
+    def remember(amount: float) -> None:
+        st.session_state[AMOUNT_KEYS[rule]] = float(amount)
+        st.session_state.setdefault("amounts", {})[rule] = float(amount)
+
+    return remember
+
+
+def _threshold() -> tuple[RuleName, float, int]:
+    st.subheader("Threshold", divider="gray")
+    rule = st.selectbox(
+        "Rule", list(RULES), format_func=lambda name: RULES[name].label, key="rule", bind="query-params",
+        help="A boundary stands where the distance between two neighbouring sentences exceeds T. The rule computes T anew "
+        "for every document.",
+    )  # fmt: skip
+    chosen = RULES.get(rule, RULES["iqr"])
+    amount = st.number_input(
+        chosen.amount_label, float(chosen.low), float(chosen.high), float(chosen.default), float(chosen.step),
+        format=DECIMALS[chosen.name], key=AMOUNT_KEYS[chosen.name], bind="query-params",
+        help=f"{chosen.formula}. Lower gives more chunks. The same as the slider and the bold line in the chart.",
+    )  # fmt: skip
+    window = st.number_input(
+        "Window (sentences)", 1, 50, 1, key="window", bind="query-params",
+        help="1 compares neighbouring sentences, as the method is published. w > 1 compares the means of up to w sentences "
+        "on each side: smoother, from the same vectors.",
+    )  # fmt: skip
+    st.session_state.setdefault("amounts", {})[chosen.name] = amount
+    return chosen.name, amount, window
+
+
+def _limits() -> tuple[int | None, int | None, str]:
+    st.subheader("Size limits", divider="gray")
+    unit = st.segmented_control(
+        "Unit", UNITS, default="tokens", key="unit", required=True, bind="query-params", width="stretch",
+        help="Tokens are counted by the encoder's tokenizer, without special tokens.",
+    )  # fmt: skip
+    left, right = st.columns(2)
+    minimum = left.number_input(
+        "Minimum", 0, None, None, 1, key="minimum", placeholder="none", bind="query-params",
+        help="A smaller chunk merges with the neighbour across the weaker seam, if the two fit the maximum.",
+    )  # fmt: skip
+    maximum = right.number_input(
+        "Maximum", 1, None, None, 1, key="maximum", placeholder="none", bind="query-params",
+        help="A larger chunk is cut again at its largest inner distance until every part fits. It always holds.",
+    )  # fmt: skip
+    return minimum, maximum, unit or "tokens"
+
+
+def _structure() -> tuple[bool, bool]:
+    keep_headings = st.toggle(
+        "Headings stay with their text", True, key="keep_headings", bind="query-params",
+        help="A cut right after a heading moves before it.",
+    )  # fmt: skip
+    keep_units = st.toggle(
+        "Tables, lists and code stay whole", True, key="keep_units", bind="query-params",
+        help="No semantic cut inside one, while it fits within the maximum.",
+    )  # fmt: skip
+    return keep_headings, keep_units

@@ -1,0 +1,109 @@
+"""The document: a sample, an upload or pasted text, with the clean-up switches that loading obeys."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+
+import streamlit as st
+
+from chunking.errors import LoadError, PasswordRequired
+from chunking.loading import load, load_text
+from chunking.normalise import Cleanup
+from chunking.types import Document
+from components.samples import SAMPLES, load_sample
+from components.text import literal
+
+SAMPLE, UPLOAD, PASTE = "Sample", "Upload", "Paste"
+TYPES = ["pdf", "docx", "pptx", "html", "htm", "epub", "md", "markdown", "txt", "text", "log"]
+
+
+def pick_document() -> tuple[Document, Cleanup] | None:
+    """Draw the picker; ``None`` while there is nothing to show, with the reason on the page."""
+    source = st.segmented_control(
+        "Document", [SAMPLE, UPLOAD, PASTE], key="source", default=SAMPLE, required=True, bind="query-params",
+        help="Nothing you upload or paste leaves the machine that runs Chunkscope.", width="stretch",
+    )  # fmt: skip
+    pick = {SAMPLE: _sample, UPLOAD: _upload, PASTE: _paste}[source or SAMPLE]
+    slot = st.container()
+    cleanup = _cleanup_switches()
+    try:
+        with slot:
+            document = pick(cleanup)
+    except LoadError as error:
+        st.session_state.pop("document_error", None)
+        st.error(literal(str(error)), icon=":material/error:")
+        return None
+    return (document, cleanup) if document else None
+
+
+def _sample(cleanup: Cleanup) -> Document | None:
+    key = st.selectbox(
+        "Sample", list(SAMPLES), format_func=lambda k: SAMPLES[k].title, key="sample", bind="query-params",
+        label_visibility="collapsed",
+    )  # fmt: skip
+    sample = SAMPLES.get(key) or next(iter(SAMPLES.values()))
+    st.caption(" ".join(part for part in (sample.description, sample.suggestion) if part))
+    return _kept(f"sample-{sample.key}", cleanup, lambda: load_sample(sample.key, cleanup=cleanup))
+
+
+def _upload(cleanup: Cleanup) -> Document | None:
+    file = st.file_uploader(
+        "File", type=TYPES, key="upload", label_visibility="collapsed",
+        help="PDF, Word, PowerPoint, HTML, EPUB, Markdown or plain text; read by its content, not by its name.",
+    )  # fmt: skip
+    if file is None:
+        st.caption("PDF, DOCX, PPTX, HTML, EPUB, Markdown or plain text.")
+        return None
+    data = file.getvalue()
+    digest = hashlib.sha256(data).hexdigest()
+    password = st.session_state.get("password") or None
+    try:
+        document = _kept(digest, cleanup, lambda: load(data, file.name, password=password, cleanup=cleanup), password)
+    except PasswordRequired as error:
+        st.text_input("Password", type="password", key="password", help="Used to open this file only; never stored.")
+        st.warning(literal(str(error)), icon=":material/lock:")
+        return None
+    return document
+
+
+def _paste(cleanup: Cleanup) -> Document | None:
+    text = st.text_area(
+        "Text", key="pasted", height=180, placeholder="Paste text here, then press Ctrl+Enter.", label_visibility="collapsed",
+        persist_state="session",
+    )  # fmt: skip
+    if not text:
+        st.caption("Paste any text; Markdown is read as such where it is unmistakable.")
+        return None
+    digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    return _kept(digest, cleanup, lambda: load_text(text, cleanup=cleanup))
+
+
+def _cleanup_switches() -> Cleanup:
+    """What loading mends; each is a switch, and what it did is reported above the chart."""
+    with st.expander("Clean-up", icon=":material/cleaning_services:"):
+        return Cleanup(
+            dehyphenate=st.toggle(
+                "Mend words broken at line ends", True, key="dehyphenate", bind="query-params",
+                help="“capabili-” at a line's end and “ties” on the next become “capabilities” (PDF and plain text).",
+            ),
+            unwrap=st.toggle(
+                "Join hard-wrapped lines", True, key="unwrap", bind="query-params",
+                help="Line breaks inside a paragraph become spaces, where the text is visibly wrapped to a width.",
+            ),
+            drop_running_heads=st.toggle(
+                "Drop running headers and footers", True, key="drop_running_heads", bind="query-params",
+                help="Lines that repeat at the top or bottom of most pages of a PDF, and page numbers.",
+            ),
+        )  # fmt: skip
+
+
+def _kept(digest: str, cleanup: Cleanup, make: Callable[[], Document], password: str | None = None) -> Document:
+    """The document last made from the same bytes and switches in this session; loading is dear, and failures raise anew."""
+    key = (digest, cleanup, password)
+    kept = st.session_state.get("document_kept")
+    if kept is None or kept[0] != key:
+        kept = (key, make())
+        st.session_state["document_kept"] = kept
+    document: Document = kept[1]
+    return document

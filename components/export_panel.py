@@ -1,0 +1,29 @@
+"""Downloads of exactly what is shown, and the code that cuts the same chunks again."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+import streamlit as st
+
+from chunking.export import EXPORTS, command_line, python_snippet
+from chunking.settings import CutSettings
+from chunking.types import Chunking
+from components.workbench import Workbench
+
+
+def export_panel(chunking: Chunking, settings: CutSettings, work: Workbench) -> None:
+    """Draw the download buttons and the two ways to reproduce the cut."""
+    stem = PurePath(chunking.document.name).stem or "chunks"
+    with st.container(horizontal=True):
+        for name, export in EXPORTS.items():
+            st.download_button(
+                name.upper() if name != "parquet" else "Parquet",
+                lambda export=export: export.write(chunking),
+                f"{stem}.chunks{export.extension}", export.mime,
+                key=f"download_{name}", icon=":material/download:", on_click="ignore", disabled=not chunking.chunks,
+            )  # fmt: skip
+    arguments = (settings, chunking.document.name, work.encoder.name, work.cleanup)
+    python, shell = st.tabs(["Python", "Command line"])
+    python.code(python_snippet(*arguments), language="python")
+    shell.code(command_line(*arguments), language="shell")

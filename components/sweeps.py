@@ -1,0 +1,31 @@
+"""A session's cutters and sweeps, kept while document, encoder and settings stay the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from chunking.cutter import Cutter
+from chunking.embedded import EmbeddedDocument
+from chunking.settings import CutSettings
+from chunking.sweep import Sweep, sweep
+from chunking.thresholds import RULES
+
+KEPT = 4
+"""Sweeps that a session keeps at hand: flipping between two rules or limits is then free."""
+
+
+def prepare(embedded: EmbeddedDocument, settings: CutSettings) -> tuple[Cutter, Sweep]:
+    """The cutter and the sweep of ``settings``; an amount on the slider's grid does not make them anew."""
+    rule = RULES[settings.rule]
+    on_grid = bool((abs(rule.grid() - settings.amount) < 1e-9).any())
+    shape = replace(settings, amount=None) if on_grid else settings
+    key = (embedded.document.digest, embedded.encoder.fingerprint, shape)
+    kept: dict[object, tuple[Cutter, Sweep]] = st.session_state.setdefault("sweeps_kept", {})
+    if key not in kept:
+        cutter = Cutter(embedded, shape)
+        while len(kept) >= KEPT:
+            kept.pop(next(iter(kept)))
+        kept[key] = (cutter, sweep(cutter))
+    return kept[key]

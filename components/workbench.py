@@ -1,0 +1,47 @@
+"""What all pages work on: one document, one encoder, and the vectors that come of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from chunking.embedded import EmbeddedDocument
+from chunking.encoders.protocol import Encoder
+from chunking.normalise import Cleanup
+from chunking.types import Document
+from components.document_picker import pick_document
+from components.embedding_run import embedded_document
+from components.encoder_picker import pick_encoder, preload_in_background
+
+
+@dataclass(frozen=True)
+class Workbench:
+    """The shared choices of one run."""
+
+    document: Document
+    cleanup: Cleanup
+    encoder: Encoder
+
+    def embedded(self) -> EmbeddedDocument:
+        """Sentences and vectors, from this session's cache, the vector cache, or the encoder (with progress and cancel)."""
+        result = embedded_document(self.document, self.encoder)
+        preload_in_background(self.encoder)
+        return result
+
+
+def pick() -> None:
+    """Draw the shared pickers into the sidebar."""
+    with st.sidebar:
+        picked = pick_document()
+        encoder = pick_encoder()
+    st.session_state["workbench"] = Workbench(*picked, encoder) if picked and encoder else None
+
+
+def current() -> Workbench:
+    """The choices of this run; where one is missing, the page ends here and says what to do."""
+    work: Workbench | None = st.session_state["workbench"]
+    if work is None:
+        st.info("Pick a sample, upload a file or paste a text in the sidebar to see how it is cut.", icon=":material/upload_file:")
+        st.stop()
+    return work

@@ -1,0 +1,10 @@
+"""Every page's frame: navigation, and the document and encoder that all pages share."""
+
+import streamlit as st
+
+from components.workbench import pick
+
+st.set_page_config(page_title="Chunkscope", page_icon=":material/content_cut:", layout="wide")
+page = st.navigation([st.Page("explore.py", title="Explore", icon=":material/search:", default=True)], position="top")
+pick()
+page.run()
