@@ -41,6 +41,8 @@ _NO_SPACE_SCRIPTS = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u303f\u3040-\u30ff\u3100-\u312f\u31a0-\u31ff\u3400-\u4dbf"
     "\u4e00-\u9fff\uf900-\ufaff\uff00-\uff65\U00020000-\U0003ffff]"
 )
+_HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]")
+_HANGUL_LINE_WITH_SPACE = re.compile("[\uac00-\ud7a3] \n[\uac00-\ud7a3]")
 LIST_MARKER = re.compile(
     r"\s*(?:[-*+•‣◦▪●○■□∙·]|[–—](?=\s+[^a-z])|\(?\d{1,3}[.)]|\d+(?:\.\d+)+\.?|\(?[a-zA-Z]\)|\(?[ivxIVX]+\))(?:\s+|$)"
 )
@@ -68,22 +70,25 @@ class Vocabulary:
 
     :param words: how often each word or hyphenated compound occurs, case-folded.
     :param parts: first and last parts of the hyphenated compounds, as ``"long-"`` and ``"-term"``.
+    :param spaces_kept: Korean, whose lines break inside words too, keeps the space at a line end that had one.
     """
 
     words: Counter[str]
     parts: frozenset[str]
+    spaces_kept: bool
 
     @classmethod
     def of(cls, text: str) -> Vocabulary:
+        spaces_kept = bool(_HANGUL_LINE_WITH_SPACE.search(text))
         if not _BROKEN.search(text):
-            return cls(Counter(), frozenset())
+            return cls(Counter(), frozenset(), spaces_kept)
         found = Counter(_plain(match) for match in _COMPOUND.findall(_BROKEN.sub("\n", text)))
         compounds = [word for word in found if "-" in word]
         parts = {word[: word.index("-") + 1] for word in compounds} | {word[word.rindex("-") :] for word in compounds}
         for word in compounds:
             for part in word.split("-"):
                 found[part] += found[word]
-        return cls(found, frozenset(parts))
+        return cls(found, frozenset(parts), spaces_kept)
 
     def keeps_hyphen(self, left: str, right: str) -> bool:
         """Whether ``left-right`` is a real compound, not one word that a line end broke.
@@ -98,9 +103,11 @@ class Vocabulary:
         known = self.words[left] and self.words[right]
         return bool(known) and (f"{left}-" in self.parts or f"-{right}" in self.parts)
 
-    def knows(self, *words: str) -> bool:
-        """Whether any of the words stands in the document on its own."""
-        return any(self.words[_plain(word)] for word in words)
+    def surely_broken(self, left: str, right: str) -> bool:
+        """Whether the two are parts of one word: together they are known, or neither is on its own."""
+        left, right = _plain(left), _plain(right)
+        together = self.words[f"{left}-{right}"] or self.words[left + right]
+        return bool(together) or not (self.words[left] or self.words[right])
 
 
 def _plain(word: str) -> str:
@@ -121,10 +128,10 @@ def broken_word(left: str, right: str) -> tuple[str, str] | None:
 def join(left: str, right: str, vocabulary: Vocabulary, *, dehyphenate: bool = True) -> tuple[str, str, bool]:
     """How a wrapped line and the next one become one line.
 
-    :param left: the line, without trailing white space.
-    :param right: the next line, without leading white space.
     :returns: what stays of ``left``; what goes between it and ``right``, nothing or a space; whether a word was mended.
     """
+    space_at_end = left[-1:].isspace()
+    left, right = left.rstrip(), right.lstrip()
     if left.endswith(_SOFT_HYPHEN):
         return (left[:-1], "", True) if dehyphenate else (left, "", False)
     if parts := broken_word(left, right):
@@ -134,9 +141,44 @@ def join(left: str, right: str, vocabulary: Vocabulary, *, dehyphenate: bool = T
         return (left[:-1], "", True) if mend else (left, "", False)
     ends_in_hyphen = left[-1:] in tuple(_HYPHENS) and left[-2:-1].isalnum() and right[:1].isalnum()
     ends_in_dash = left.endswith(("—", "--")) and not left[:-2].endswith(" ") and left.strip("—-") != ""
-    if ends_in_hyphen or ends_in_dash or (_NO_SPACE_SCRIPTS.match(left[-1:]) and _NO_SPACE_SCRIPTS.match(right[:1])):
-        return left, "", False
-    return left, " ", False
+    unspaced = _NO_SPACE_SCRIPTS.match(left[-1:]) and _NO_SPACE_SCRIPTS.match(right[:1])
+    inside_word = vocabulary.spaces_kept and not space_at_end and _HANGUL.match(left[-1:]) and _HANGUL.match(right[:1])
+    return left, "" if ends_in_hyphen or ends_in_dash or unspaced or inside_word else " ", False
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """Lines as one text; ``starts[i]`` is the offset of what comes from line ``i``."""
+
+    text: str
+    starts: tuple[int, ...]
+    mended: int
+    joined: int
+
+
+def fold(lines: Sequence[str], vocabulary: Vocabulary, cleanup: Cleanup) -> Folded:
+    """Put the wrapped lines of one paragraph together.
+
+    Without unwrapping they stay lines, and a mended word goes on the first of its two.
+    """
+    pieces, starts, length, mended = [lines[0]], [0], len(lines[0]), 0
+    for line in lines[1:]:
+        kept, glue, mends = join(pieces[-1], line, vocabulary, dehyphenate=cleanup.dehyphenate)
+        if cleanup.unwrap or mends:
+            length += len(kept) - len(pieces[-1])
+            pieces[-1] = kept
+            line = line.lstrip()
+        if not cleanup.unwrap and mends:
+            end_of_word, _, line = line.partition(" ")
+            pieces[-1] += end_of_word
+            length += len(end_of_word)
+        if not cleanup.unwrap:
+            glue = "\n" if line else ""
+        starts.append(length + len(glue))
+        length += len(glue) + len(line)
+        pieces += [glue, line]
+        mended += mends
+    return Folded("".join(pieces), tuple(starts), mended, (len(lines) - 1) * cleanup.unwrap)
 
 
 def mending_notices(mended: int, joined: int) -> tuple[Notice, ...]:
@@ -152,37 +194,23 @@ def mending_notices(mended: int, joined: int) -> tuple[Notice, ...]:
 def clean_plain_text(text: str, cleanup: Cleanup) -> tuple[str, tuple[Notice, ...]]:
     """Mend a whole plain text whose line ends are ``\\n``; it comes back as it was where nothing needs mending.
 
-    Without unwrapping, a mended word is put on the first of its two lines. In a text that is not hard-wrapped a hyphen
-    at a line end counts as a broken word only if neither half stands on its own elsewhere: speech breaks off like that.
+    In a text that is not hard-wrapped a hyphen at a line end breaks a word only if the whole word occurs elsewhere, or
+    neither half does on its own: speech breaks off with a hyphen too.
     """
+    if not (cleanup.unwrap or cleanup.dehyphenate):
+        return text, ()
     lines = text.split("\n")
-    width = wrap_width(lines) if cleanup.unwrap or cleanup.dehyphenate else None
-    vocabulary = Vocabulary.of(text) if cleanup.dehyphenate else Vocabulary(Counter(), frozenset())
-    pieces = [lines[0]]
-    mended = joined = 0
-    goes_on = False
+    width, vocabulary = wrap_width(lines), Vocabulary.of(text)
+    paragraphs = [[lines[0]]]
     for left, right in pairwise(lines):
-        may_join = _may_join(left, right, starts=not goes_on)
-        wrapped = may_join and width is not None and _is_wrap(left, right, width)
-        parts = broken_word(left.rstrip(), right.lstrip()) if may_join and not wrapped else None
-        broken = bool(parts and not vocabulary.knows(*parts)) or (may_join and left.rstrip().endswith(_SOFT_HYPHEN))
-        goes_on = wrapped or (broken and cleanup.dehyphenate)
-        if not goes_on:
-            pieces += ["\n", right]
-            continue
-        kept, glue, mends = join(pieces[-1].rstrip(), right.lstrip(), vocabulary, dehyphenate=cleanup.dehyphenate)
-        if cleanup.unwrap:
-            pieces[-1] = kept
-            pieces += [glue, right.lstrip()]
-        elif mends:
-            end_of_word, _, rest = right.lstrip().partition(" ")
-            pieces[-1] = kept
-            pieces += [end_of_word, "\n", rest.lstrip()]
+        may_join = _may_join(left, right, starts=len(paragraphs[-1]) == 1)
+        if may_join and (_is_broken(left, right, vocabulary) or (width is not None and _is_wrap(left, right, width))):
+            paragraphs[-1].append(right)
         else:
-            pieces += ["\n", right]
-        mended += mends
-        joined += cleanup.unwrap
-    return "".join(pieces), mending_notices(mended, joined)
+            paragraphs.append([right])
+    folded = [fold(paragraph, vocabulary, cleanup) for paragraph in paragraphs]
+    notices = mending_notices(sum(part.mended for part in folded), sum(part.joined for part in folded))
+    return "\n".join(part.text for part in folded), notices
 
 
 def wrap_width(lines: Sequence[str]) -> int | None:
@@ -208,6 +236,13 @@ def columns(text: str) -> int:
     if text.isascii():
         return len(text)
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text if not unicodedata.combining(c))
+
+
+def _is_broken(left: str, right: str, vocabulary: Vocabulary) -> bool:
+    """Whether a word is certainly broken between two lines, whatever their lengths."""
+    left, right = left.rstrip(), right.lstrip()
+    parts = broken_word(left, right)
+    return left.endswith(_SOFT_HYPHEN) or (parts is not None and vocabulary.surely_broken(*parts))
 
 
 def _reach(left: str, right: str) -> tuple[int, int]:
