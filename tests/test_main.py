@@ -1,0 +1,152 @@
+"""The command line: what it prints, how it fails, and that it leaves no half-written file."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from chunking import __main__ as cli
+from chunking.chunkers.semantic import cut
+from chunking.embedded import embed_document
+from chunking.export import records
+from chunking.loading import load
+from chunking.settings import CutSettings
+from tests.fake_encoder import FakeEncoder
+
+TEXT = "Cats purr softly. Cats nap long.\n\nStocks fell sharply today! Stocks recovered later. 日本語の文。\n"
+
+
+@pytest.fixture(autouse=True)
+def fake(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> FakeEncoder:
+    encoder = FakeEncoder()
+    monkeypatch.setattr(cli, "get_encoder", lambda name: encoder)
+    monkeypatch.setenv("CHUNKSCOPE_CACHE", str(tmp_path / "cache"))
+    return encoder
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "pets and stocks.txt"
+    path.write_bytes(TEXT.replace("\n", "\r\n").encode())
+    return path
+
+
+def run(capfdbinary: pytest.CaptureFixture[bytes], *arguments: object) -> tuple[int, bytes, str]:
+    try:
+        code = cli.main([str(a) for a in arguments])
+    except SystemExit as stop:
+        code = int(stop.code or 0)
+    captured = capfdbinary.readouterr()
+    return code, captured.out, captured.err.decode()
+
+
+def test_text_prints_the_documents_text_and_adds_nothing(file: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert run(capfdbinary, "text", file) == (0, TEXT.encode(), "")
+
+
+def test_distances_at_full_precision_with_offsets(file: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    code, out, _ = run(capfdbinary, "distances", file)
+    rows = list(csv.DictReader(io.StringIO(out.decode())))
+    document = embed_document(load(file.read_bytes(), file.name), FakeEncoder())
+    dots = np.einsum("ij,ij->i", *(v.astype(float) for v in (document.vectors[:-1], document.vectors[1:])))
+    assert code == 0
+    assert [int(r["gap"]) for r in rows] == [0, 1, 2, 3]
+    assert [float(r["distance"]) for r in rows] == pytest.approx((1 - dots).tolist(), abs=1e-6)
+    assert [TEXT[int(r["left_start"]) : int(r["left_end"])] for r in rows][0] == "Cats purr softly."
+    assert [TEXT[int(r["right_start"]) : int(r["right_end"])] for r in rows][-1] == "日本語の文。"
+
+
+def test_cut_prints_exactly_what_the_library_gives(file: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    options = ["--rule", "percentile", "--amount", "40", "--minimum", "3", "--maximum", "9", "--unit", "tokens"]
+    code, out, _ = run(capfdbinary, "cut", file, *options)
+    document = embed_document(load(file.read_bytes(), file.name), FakeEncoder())
+    expected = cut(document, CutSettings("percentile", 40, minimum=3, maximum=9))
+    assert code == 0
+    assert [json.loads(line) for line in out.decode().splitlines()] == records(expected)
+    assert "".join(json.loads(line)["text"] for line in out.decode().splitlines()) == TEXT
+
+
+def test_a_second_cut_asks_the_encoder_for_nothing(
+    file: Path, fake: FakeEncoder, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    run(capfdbinary, "cut", file)
+    asked = list(fake.encoded)
+    assert len(asked) == 5
+    run(capfdbinary, "cut", file, "--rule", "absolute", "--amount", "0.2")
+    assert fake.encoded == asked
+    run(capfdbinary, "cut", file, "--no-cache")
+    assert len(fake.encoded) == 10
+
+
+@pytest.mark.parametrize("kind", ["jsonl", "csv", "parquet"])
+def test_output_file_is_what_standard_output_gives(
+    kind: str, file: Path, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    _, out, _ = run(capfdbinary, "cut", file, "--format", kind)
+    code, nothing, _ = run(capfdbinary, "cut", file, "--format", kind, "--output", tmp_path / "chunks")
+    assert (code, nothing) == (0, b"")
+    assert (tmp_path / "chunks").read_bytes() == out
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [(b"", "empty"), (b"\x89PNG\r\n\x1a\n" + bytes(100), "image"), (b"%PDF-1.7\nrubbish", "PDF")],
+)
+def test_a_document_that_cannot_be_read_is_one_line_and_no_file(
+    content: bytes, message: str, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    (tmp_path / "bad.pdf").write_bytes(content)
+    code, out, err = run(capfdbinary, "cut", tmp_path / "bad.pdf", "--output", tmp_path / "chunks.jsonl")
+    assert (code, out) == (1, b"")
+    assert err.count("\n") == 1
+    assert message in err
+    assert sorted(p.name for p in tmp_path.iterdir() if p.is_file()) == ["bad.pdf"]
+
+
+def test_a_missing_file_and_a_missing_folder_are_named(file: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    code, _, err = run(capfdbinary, "text", "no-such-file.txt")
+    assert code == 1
+    assert err.startswith("chunking: no-such-file.txt: ")
+    code, _, err = run(capfdbinary, "cut", file, "--output", "no-such-folder/chunks.jsonl")
+    assert code == 1
+    assert "no-such-folder" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "field"),
+    [
+        (["--minimum", "9", "--maximum", "3"], "--minimum"),
+        (["--rule", "percentile", "--amount", "101"], "--amount"),
+        (["--window", "0"], "--window"),
+        (["--maximum", "0"], "--maximum"),
+        (["--unit", "words"], "--unit"),
+        (["--rule", "median"], "--rule"),
+        (["--no-such-option"], "--no-such-option"),
+    ],
+)
+def test_wrong_usage_is_one_line_that_names_the_field(
+    arguments: list[str], field: str, file: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    code, out, err = run(capfdbinary, "cut", file, *arguments)
+    assert (code, out) == (2, b"")
+    assert err.count("\n") == 1
+    assert field in err
+
+
+def test_degenerate_statistics_are_noted_on_standard_error(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    (tmp_path / "same.txt").write_text("The same words. " * 12)
+    code, out, err = run(capfdbinary, "cut", tmp_path / "same.txt")
+    assert (code, len(out.splitlines())) == (0, 1)
+    assert err.startswith("note: All distances equal 0.000")
+
+
+def test_white_space_has_no_chunks_and_says_so(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    (tmp_path / "blank.txt").write_text(" \n\n ")
+    code, out, err = run(capfdbinary, "cut", tmp_path / "blank.txt")
+    assert (code, out) == (0, b"")
+    assert "no sentences" in err
