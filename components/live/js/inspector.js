@@ -1,0 +1,84 @@
+// The pinned gap in words, and the gaps closest to the threshold.
+
+import { make } from "./dom.js";
+import { chunkOf, upperBound } from "./search.js";
+import { criticalText, distance, reasonText, shortAmount } from "./words.js";
+
+const NEAR = 5;
+
+/** The chunk that opens at a gap in this step, −1 if none does. */
+export function openingAt(doc, step, gap) {
+  const atom = doc.firstAtom[gap + 1], chunk = chunkOf(step, atom);
+  return step.starts[chunk] === atom ? chunk : -1;
+}
+
+export function sentenceText(doc, sentence) {
+  const from = doc.atom_offsets[doc.firstAtom[sentence]], to = doc.atom_offsets[doc.firstAtom[sentence + 1]];
+  return doc.text.slice(from, to).trim();
+}
+
+export function createInspector(host, { pin, unpin }) {
+  const details = make("section.details"), misses = make("section.misses");
+  host.replaceChildren(details, misses);
+  let timer = 0;
+
+  function draw(doc, step, pinned) {
+    if (timer) return;
+    timer = setTimeout(() => {
+      timer = 0;
+      drawNow(...latest);
+    }, 80);
+    latest = [doc, step, pinned];
+  }
+  let latest;
+  const drawSoon = (...args) => {
+    latest = args;
+    draw(...args);
+  };
+
+  function drawNow(doc, step, pinned) {
+    details.replaceChildren(...(pinned === null ? hint(doc) : pinnedDetails(doc, step, pinned)));
+    misses.replaceChildren(...nearMisses(doc, step, pinned));
+  }
+
+  function hint(doc) {
+    if (!doc.gaps) return [make("p.hint", {}, doc.sentences ? "One sentence: there is no distance to compare." : "No sentences.")];
+    return [make("p.hint", {}, "Click a gap in the chart, or a sentence, to see why there is a boundary or none. [ and ] step through the boundaries.")];
+  }
+
+  function pinnedDetails(doc, step, gap) {
+    const d = doc.series[gap], rank = doc.ranks[gap];
+    const facts = [
+      ["distance", distance(doc.distances[gap])],
+      ...(doc.rule.name === "gradient" ? [["gradient ∇d", distance(d)]] : []),
+      ["percentile rank", Number.isNaN(rank) ? "–" : rank.toFixed(1)],
+      ["critical amount", criticalText(doc, gap)],
+    ];
+    return [
+      make("header", {}, make("h4", {}, `Gap ${(gap + 1).toLocaleString("en")}`), make("button.close", { type: "button", title: "Unpin (Escape)", "aria-label": "Unpin", onclick: unpin }, "×")),
+      make("p.reason", {}, reasonText(doc, step, gap, openingAt(doc, step, gap))),
+      make("dl", {}, ...facts.flatMap(([term, value]) => [make("dt", {}, term), make("dd", {}, value)])),
+      make("blockquote", { dir: "auto" }, sentenceText(doc, gap)),
+      make("blockquote", { dir: "auto" }, sentenceText(doc, gap + 1)),
+    ];
+  }
+
+  function nearMisses(doc, step, pinned) {
+    if (Number.isNaN(step.threshold) || !doc.order.length) return [];
+    const above = upperBound(null, step.threshold, (i) => doc.series[doc.order[i]], doc.order.length);
+    const over = [...doc.order.subarray(above, above + NEAR)].reverse();
+    const under = [...doc.order.subarray(Math.max(0, above - NEAR), above)].reverse();
+    const row = (gap) =>
+      make("button", { type: "button", onclick: () => pin(gap, true), "aria-pressed": String(gap === pinned) },
+        make("span", {}, `gap ${gap + 1}`), make("span", {}, distance(doc.series[gap])),
+        make("span", {}, `${doc.rule.symbol} < ${shortAmount(doc.critical[gap])}`));
+    return [
+      make("h4", { title: "The gaps closest to the threshold, with the amount below which each is above it" }, "Near misses"),
+      make("div.side", {}, ...over.map(row)),
+      make("div.divider", {}, make("span", {}, `T = ${distance(step.threshold)}`)),
+      make("div.side", {}, ...under.map(row)),
+    ];
+  }
+
+  return { draw: drawSoon, destroy: () => clearTimeout(timer) };
+}

@@ -1,0 +1,18 @@
+// What the shapes mean, for the reasons that occur at some amount of this document.
+
+import { make } from "./dom.js";
+import { GLYPHS, REASON_NAMES } from "./marks.js";
+
+export function drawLegend(host, doc) {
+  const occurring = new Set();
+  for (const step of doc.steps) for (const reason of step.reasons) occurring.add(reason);
+  host.replaceChildren(
+    ...doc.reasons
+      .filter((reason, code) => reason !== "start" && occurring.has(code))
+      .map((reason) => {
+        const glyph = make("i", {}, GLYPHS[reason]);
+        glyph.style.color = `var(--cs-${reason})`;
+        return make("span", {}, glyph, REASON_NAMES[reason]);
+      }),
+  );
+}

@@ -1,0 +1,72 @@
+// What the figures mean, in words. Amounts and distances are written the same way everywhere.
+
+export const distance = (d) => (Number.isNaN(d) ? "undefined" : d.toFixed(3).replace("-", "−"));
+
+/** As many decimals as the slider's step needs; more only where an amount does not lie on the step. */
+export function amountText(doc, amount) {
+  if (amount === Infinity) return "∞";
+  if (amount === -Infinity) return "−∞";
+  const { decimals } = doc.rule;
+  const near = Math.abs(amount - Number(amount.toFixed(decimals))) < 1e-9;
+  return amount.toFixed(near ? decimals : decimals + 2).replace("-", "−");
+}
+
+export const setting = (doc, amount) => `${doc.rule.symbol} = ${amountText(doc, amount)}`;
+
+export const size = (value) => (Number.isNaN(value) ? "–" : Number.isInteger(value) ? String(value) : value.toFixed(1));
+
+const UNITS = { tokens: "tokens", characters: "characters", sentences: "sentences" };
+export const unitName = (doc, count) => (count === 1 ? UNITS[doc.unit].slice(0, -1) : UNITS[doc.unit]);
+
+const FLAG_WORDS = {
+  below_minimum: "below the minimum: no neighbour had room",
+  cut_inside_sentence: "cut inside a sentence that is above the maximum",
+  heading_stranded: "ends with a heading: with its text it would exceed the maximum",
+  unit_cut: "cuts through a table, list or code block that is above the maximum",
+  above_maximum: "above the maximum",
+};
+export const flagWords = (doc, bits) => doc.flags.filter((_, i) => bits & (1 << i)).map((flag) => FLAG_WORDS[flag] ?? flag);
+
+const value = (doc) => (doc.rule.name === "gradient" ? "∇d " : "");
+
+/** When the gap is a boundary, as far as the threshold goes. */
+export function criticalText(doc, gap) {
+  const critical = doc.critical[gap];
+  if (Number.isNaN(critical)) return "undefined: no threshold applies to it";
+  if (critical === Infinity) return `above T at every ${doc.rule.symbol}`;
+  const lowest = doc.steps[0].amount, highest = doc.steps[doc.steps.length - 1].amount;
+  if (critical <= lowest) return `never above T from ${setting(doc, lowest)} up`;
+  const end = critical > highest ? " (beyond the slider)" : "";
+  return `above T while ${doc.rule.symbol} < ${shortAmount(critical)}${end}`;
+}
+
+export const shortAmount = (amount) =>
+  Math.abs(amount) === Infinity || Number.isNaN(amount) ? (amount > 0 ? "∞" : amount < 0 ? "−∞" : "–")
+    : amount.toFixed(Math.abs(amount) >= 10 ? 1 : 2).replace("-", "−");
+
+/** Why a boundary is, or is not, at this gap in this step. `chunk` opens after the gap, −1 if none does. */
+export function reasonText(doc, step, gap, chunk) {
+  const d = doc.series[gap], T = step.threshold;
+  const comparison = `${value(doc)}${distance(d)} ${d > T ? ">" : "≤"} ${distance(T)}`;
+  if (chunk >= 0) {
+    switch (doc.reasons[step.reasons[chunk]]) {
+      case "semantic": return `semantic: ${comparison}`;
+      case "heading": return `semantic, moved before the heading: ${headingComparison(doc, step, gap)}`;
+      case "maximum": return `forced: maximum ${doc.maximum} ${unitName(doc, doc.maximum)}`;
+      case "manual": return "placed by hand";
+      default: return "inside a sentence above the maximum";
+    }
+  }
+  if (Number.isNaN(d)) return "no boundary: the distance is undefined";
+  if (!(d > T)) return `no boundary: ${comparison}`;
+  if (doc.holds[gap] === 1) return `suppressed: inside a table, list or code block (${comparison})`;
+  if (doc.holds[gap] === 2) return `moved: the cut is before the heading (${comparison})`;
+  return `merged: a chunk here would be below the minimum (${comparison})`;
+}
+
+/** The distance that decided lies after the heading, or after the last of several. */
+function headingComparison(doc, step, gap) {
+  let deciding = gap + 1;
+  while (deciding < doc.gaps && doc.holds[deciding] === 2 && !(doc.series[deciding] > step.threshold)) deciding++;
+  return deciding < doc.gaps ? `${distance(doc.series[deciding])} > ${distance(step.threshold)}` : "the distance after it is above T";
+}

@@ -1,0 +1,44 @@
+"""The documents that the harness page can show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from chunking.settings import CutSettings
+from chunking.sweep import Sweep
+from tests.browser.synthetic import synthetic_sweep
+
+LITERAL = [
+    "<script>window.hacked = true</script> stays text.", "It costs $5 and $6, not $x$.", "*Stars*, `ticks` and :red[colons] stay.",
+    "Gothic 𐌰𐌱𐌲 and an emoji 👩‍👩‍👧 come before this.", "日本語の文です。", "هذه جملة قصيرة جدا.", "The last one\nhas a line break.",
+]
+
+
+def _undefined(count: int, settings: CutSettings) -> Sweep:
+    return synthetic_sweep(count, settings, vectors=np.full((count, 16), np.nan, dtype=np.float32))
+
+
+def _equal(count: int, settings: CutSettings) -> Sweep:
+    return synthetic_sweep(count, settings, texts=["The same sentence again."] * count, vectors=np.ones((count, 4), np.float32) / 2)
+
+
+def _oversize(count: int, settings: CutSettings) -> Sweep:
+    long = "word " * 600 + "end."
+    plain = synthetic_sweep(count).text.split("\n\n")
+    return synthetic_sweep(0, settings, texts=[line for part in plain for line in (part, long)][:count])
+
+
+CASES: dict[str, Callable[[int, CutSettings], Sweep]] = {
+    "plain": lambda n, s: synthetic_sweep(n, s),
+    "headings": lambda n, s: synthetic_sweep(n, s, heading_every=2),
+    "literal": lambda n, s: synthetic_sweep(0, s, texts=LITERAL),
+    "undefined": _undefined,
+    "equal": _equal,
+    "oversize": _oversize,
+}
+
+
+def build(case: str, sentences: int, settings: CutSettings) -> Sweep:
+    return CASES[case](sentences, settings)
