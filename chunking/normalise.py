@@ -44,9 +44,9 @@ _NO_SPACE_SCRIPTS = re.compile(
 _HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]")
 _HANGUL_LINE_WITH_SPACE = re.compile("[\uac00-\ud7a3] \n[\uac00-\ud7a3]")
 LIST_MARKER = re.compile(
-    r"\s*(?:[-*+•‣◦▪●○■□∙·]|[–—](?=\s+[^a-z])|\(?\d{1,3}[.)]|\d+(?:\.\d+)+\.?|\(?[a-zA-Z]\)|\(?[ivxIVX]+\))(?:\s+|$)"
+    r"\s*(?:[-*+•‣◦▪●○■□∙·]|[–—](?=\s+[^a-z])|\(?\d{1,3}[.)]|\d+(?:\.\d+)+\.?|\(?[a-zA-Z]\)|\(?[ivxIVX]+\))(?:\s+(?![-*.]\s)|$)"
 )
-"""A bullet or a number at the start of a line. A dash before a small letter is a dash, ``J.`` an initial."""
+"""A bullet or a number at the start of a line. A long dash before a small letter is a dash, ``J.`` an initial."""
 _STANDS_ALONE = re.compile(r"\s*(?:#{1,6}\s|>|```|~~~)|.*(?:\t\s*\S|\S\s{4,}\S|\|.*\||\f)|[\W_]*$")
 
 

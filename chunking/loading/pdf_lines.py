@@ -42,6 +42,7 @@ class Line:
     :param bottom: the baseline; ``top`` is the baseline plus the type size.
     :param size: the type size that most of its sampled characters have.
     :param rtl: written mostly from right to left.
+    :param space_after: the line ends in a space, which tells whether its last word does (see ``Vocabulary``).
     """
 
     page: int
@@ -53,6 +54,7 @@ class Line:
     bold: bool = False
     fixed_pitch: bool = False
     rtl: bool = False
+    space_after: bool = False
 
     @property
     def top(self) -> float:
@@ -104,7 +106,8 @@ class _Reader:
             elif last and not last.rtl and not line.rtl and _is_next_piece(last, line):
                 space = " " if line.left - last.right > 0.15 * min(last.size, line.size) else ""
                 main = max(last, line, key=lambda piece: len(piece.text))
-                merged[-1] = replace(main, text=last.text + space + line.text, left=last.left, right=line.right)
+                text = last.text + space + line.text
+                merged[-1] = replace(main, text=text, left=last.left, right=line.right, space_after=line.space_after)
             else:
                 merged.append(line)
                 start_of_last = start
@@ -137,10 +140,11 @@ class _Reader:
             glyphs = self.glyphs(span)
             boxes = [(glyph.left, glyph.right) for glyph in glyphs]
             text, rtl = in_logical_order(glyphs, size)
-        text = tidy(text)
+        space_after, text = text[-1:].isspace(), tidy(text)
         left, right = min(box[0] for box in boxes), max(box[1] for box in boxes)
         bottom = bottoms[len(bottoms) // 2]
-        return Line(self.page, text, left, right, bottom, size, bold and mostly, fixed and mostly, rtl) if text else None
+        style = (size, bold and mostly, fixed and mostly)
+        return Line(self.page, text, left, right, bottom, *style, rtl, space_after) if text else None
 
     def is_hyphen(self, i: int) -> bool:
         return self.codes[i] in HYPHEN_CODES and self.raw.FPDFText_IsHyphen(self.handle, i) == 1

@@ -1,0 +1,301 @@
+"""Printed lines to blocks: reading order, paragraphs, headings, list items, code.
+
+A PDF says where letters stand and nothing else, so everything here is read off the page as a person would: larger or bold
+type heads, a bullet or number starts an item, a gap, an indentation or a line that ends early starts a paragraph.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from statistics import median
+
+from chunking.loading.pdf_lines import Line
+from chunking.normalise import LIST_MARKER
+from chunking.types import BlockKind
+
+LONGEST_HEADING = 200
+_BULLET = re.compile(r"(?:[•‣◦▪▸◆✓●○■□∙·➢→\-–—*!]\s+|o\s+(?=[A-Z]))(?!\W\s)")
+_SENTENCE_END = re.compile(r"[.?!:;。？！：；؟।…][\"'”’»)\]】」』]*$")
+_NO_HEADING_END = re.compile(r"[.,;。，、]$")
+_LETTERS = re.compile(r"[^\W\d_]{2}|[\u3040-\u30ff\u4e00-\u9fff]")
+
+
+@dataclass(slots=True)
+class Block:
+    """A block in the making: ``rows`` are its hard lines, each the printed lines that wrap into it."""
+
+    kind: BlockKind
+    rows: list[list[Line]]
+    level: int | None = None
+    group: int | None = None
+    column: int = field(default=0, repr=False)
+
+    @property
+    def first(self) -> Line:
+        return self.rows[0][0]
+
+    @property
+    def last(self) -> Line:
+        return self.rows[-1][-1]
+
+    @property
+    def text(self) -> str:
+        return " ".join(line.text for row in self.rows for line in row)
+
+    @property
+    def ends_sentence(self) -> bool:
+        return bool(_SENTENCE_END.search(self.last.text))
+
+
+@dataclass(frozen=True, slots=True)
+class Typography:
+    """What is usual in a document: the type size of most of its text, its style, and the line pitch of each size."""
+
+    size: float
+    bold: bool
+    fixed_pitch: bool
+    pitches: dict[float, float]
+
+    @classmethod
+    def of(cls, pages: Sequence[Sequence[Line]]) -> Typography:
+        styles: Counter[tuple[float, bool, bool]] = Counter()
+        gaps: dict[float, list[float]] = defaultdict(list)
+        for lines in pages:
+            for line in lines:
+                styles[line.size, line.bold, line.fixed_pitch] += len(line.text)
+            for a, b in pairwise(lines):
+                if a.size == b.size and 0.7 * a.size < a.bottom - b.bottom < 3 * a.size:
+                    gaps[a.size].append(a.bottom - b.bottom)
+        (size, bold, fixed), _ = styles.most_common(1)[0]
+        return cls(size, bold, fixed, {size: median(found) for size, found in gaps.items() if len(found) > 2})
+
+    def pitch(self, size: float) -> float:
+        return self.pitches.get(size) or 1.2 * size
+
+
+def blocks_of(pages: Sequence[Sequence[Line]]) -> list[Block]:
+    """The blocks of a whole document, in reading order; headings and lists have their levels."""
+    if not any(pages):
+        return []
+    usual = Typography.of(pages)
+    blocks: list[Block] = []
+    for lines in pages:
+        for number, column in enumerate(in_reading_order(columns_of(rows_of(lines), usual))):
+            for block in _split(column, usual):
+                block.column = number
+                blocks.append(block)
+    _mark_headings(blocks, usual)
+    blocks = _continue_over_breaks(blocks, usual)
+    _mark_lists(blocks)
+    return blocks
+
+
+def rows_of(lines: Sequence[Line]) -> list[Line]:
+    """Pieces that stand side by side, such as the cells of a table's row or the parts of a formula, as one line.
+
+    Long pieces side by side are columns of text, drawn row by row; they stay apart.
+    """
+    rows: list[Line] = []
+    for line in lines:
+        last = rows[-1] if rows else None
+        if last and last.rtl == line.rtl and _side_by_side(last, line):
+            left, right = min(last.left, line.left), max(last.right, line.right)
+            rows[-1] = replace(last, text=f"{last.text} {line.text}", left=left, right=right, size=max(last.size, line.size))
+        else:
+            rows.append(line)
+    return rows
+
+
+def _side_by_side(a: Line, b: Line) -> bool:
+    overlap = min(a.top, b.top) - max(a.bottom, b.bottom)
+    after = a.left - b.right if a.rtl else b.left - a.right
+    apart = after > 1.5 * a.size and len(a.text) > 25 and len(b.text) > 25
+    return overlap > 0.4 * min(a.size, b.size) and after > -a.size and not apart
+
+
+def columns_of(lines: Sequence[Line], usual: Typography) -> list[list[Line]]:
+    """Lines under one another, each put below the column of lines that it carries on."""
+    columns: list[list[Line]] = []
+    for line in lines:
+        for column in reversed(columns):
+            last = column[-1]
+            gap = last.bottom - line.bottom
+            widest = replace(last, left=min(a.left for a in column[-5:]), right=max(a.right for a in column[-5:]))
+            if 0 < gap < 3.2 * max(usual.pitch(line.size), usual.pitch(last.size)) and _overlap(widest, line) > 0.3:
+                column.append(line)
+                break
+        else:
+            columns.append([line])
+    return columns
+
+
+def _overlap(a: Line, b: Line) -> float:
+    """Shared width of two lines over the narrower one's."""
+    return (min(a.right, b.right) - max(a.left, b.left)) / max(1.0, min(a.right - a.left, b.right - b.left))
+
+
+def in_reading_order(columns: Sequence[list[Line]]) -> list[list[Line]]:
+    """The order in which the page draws its columns, but what stands right above something is read before it."""
+    boxes = [
+        (min(a.left for a in c), max(a.right for a in c), min(a.bottom for a in c), max(a.top for a in c)) for c in columns
+    ]
+
+    def above(i: int, j: int) -> bool:
+        (left, right, bottom, _), (other_left, other_right, _, other_top) = boxes[i], boxes[j]
+        shared = min(right, other_right) - max(left, other_left)
+        return bottom >= other_top - 2 and shared > 0.2 * min(right - left, other_right - other_left)
+
+    waiting = list(range(len(columns)))
+    ordered = []
+    while waiting:
+        ready = (i for i in waiting if not any(above(j, i) for j in waiting if j != i))
+        chosen = next(ready, waiting[0])
+        waiting.remove(chosen)
+        ordered.append(columns[chosen])
+    return ordered
+
+
+def _split(column: Sequence[Line], usual: Typography) -> list[Block]:
+    """One column of lines to its blocks."""
+    edge = sorted(map(_end, column))[int(0.9 * (len(column) - 1))]
+    blocks: list[Block] = []
+    for previous, line in zip([None, *column], column, strict=False):
+        block = blocks[-1] if blocks else None
+        item = _starts_item(line)
+        if previous is None or block is None or _starts_block(block, previous, line, edge, usual):
+            code = line.fixed_pitch and not usual.fixed_pitch
+            blocks.append(Block("code" if code else "list_item" if item else "paragraph", [[line]]))
+        elif block.kind == "code" or (_ends_early(previous, line, edge) and previous.size < 1.08 * usual.size):
+            block.rows.append([line])
+        else:
+            block.rows[-1].append(line)
+    return blocks
+
+
+def _starts_block(block: Block, previous: Line, line: Line, edge: float, usual: Typography) -> bool:
+    gap = previous.bottom - line.bottom
+    pitch = max(usual.pitch(line.size), usual.pitch(previous.size)) if line.size != previous.size else usual.pitch(line.size)
+    if previous.fixed_pitch and line.fixed_pitch and not usual.fixed_pitch:
+        return gap > 2.2 * pitch
+    early = _ends_early(previous, line, edge)
+    if gap > 1.35 * pitch or abs(line.size - previous.size) > 0.08 * usual.size:
+        return True
+    if (line.bold, line.fixed_pitch) != (previous.bold, previous.fixed_pitch) and (early or block.ends_sentence):
+        return True
+    if _starts_item(line) and (early or block.kind == "list_item" or block.ends_sentence):
+        return True
+    if early and block.ends_sentence:
+        return True
+    deeper = _start(line) - _start(previous)
+    if abs(deeper) < 0.8 * line.size or _centred(previous, line):
+        return False
+    begins = previous is block.first
+    if deeper > 0:
+        return not (begins and (block.kind == "list_item" or not early))
+    return not begins
+
+
+def _start(line: Line) -> float:
+    return -line.right if line.rtl else line.left
+
+
+def _end(line: Line) -> float:
+    return -line.left if line.rtl else line.right
+
+
+def _centred(a: Line, b: Line) -> bool:
+    return abs((a.left + a.right) - (b.left + b.right)) < 6
+
+
+def _ends_early(line: Line, following: Line, edge: float) -> bool:
+    """Whether the next line's first word would have fitted on this one."""
+    word = following.text.split(maxsplit=1)[0]
+    width = (following.right - following.left) * len(word) / len(following.text)
+    return _end(line) + width + 0.8 * line.size < edge
+
+
+def _starts_item(line: Line) -> bool:
+    return bool(_BULLET.match(line.text) or LIST_MARKER.match(line.text))
+
+
+def _mark_headings(blocks: Sequence[Block], usual: Typography) -> None:
+    """Short blocks in larger or bold type become headings, their levels ranked by size, bold text of usual size last."""
+    headings = [block for block in blocks if _looks_like_heading(block, usual)]
+    sizes: list[float] = []
+    for size in sorted({max(block.first.size, usual.size) for block in headings}, reverse=True):
+        if not sizes or sizes[-1] - size > 0.04 * size:
+            sizes.append(size)
+    for block in headings:
+        rank = sum(size >= max(block.first.size, usual.size) - 0.04 * size for size in sizes)
+        larger = [size for size in sizes if size > block.first.size * 1.04]
+        block.kind, block.level = "heading", min(6, len(larger) + 1 if larger or rank else 1)
+
+
+def _looks_like_heading(block: Block, usual: Typography) -> bool:
+    lines = [line for row in block.rows for line in row]
+    text = block.text
+    if block.kind == "code" or len(lines) > 3 or len(text) > LONGEST_HEADING or not _LETTERS.search(text):
+        return False
+    if all(line.size > 1.08 * usual.size for line in lines):
+        return not _BULLET.match(text)
+    bold = all(line.bold for line in lines) and not usual.bold and all(line.size > 0.94 * usual.size for line in lines)
+    return bold and len(lines) <= 2 and not _NO_HEADING_END.search(text) and not _BULLET.match(text)
+
+
+def _continue_over_breaks(blocks: Sequence[Block], usual: Typography) -> list[Block]:
+    """Join a paragraph that goes on in the next column or on the next page.
+
+    Footnotes between the two columns of a page come after the joined paragraph; over a page break nothing may lie between.
+    """
+    result: list[Block] = []
+    for block in blocks:
+        back = len(result) - 1
+        while back >= 0 and _is_footnote(result[back], usual) and result[back].first.page == block.first.page:
+            back -= 1
+        open_block = result[back] if back >= 0 else None
+        if open_block and not _is_footnote(block, usual) and _goes_on(open_block, block):
+            open_block.rows[-1] += block.rows[0]
+            open_block.rows += block.rows[1:]
+            open_block.column = block.column
+        else:
+            result.append(block)
+    return result
+
+
+def _is_footnote(block: Block, usual: Typography) -> bool:
+    return block.kind != "heading" and block.first.size < 0.92 * usual.size
+
+
+def _goes_on(a: Block, b: Block) -> bool:
+    moved = a.last.page + 1 == b.first.page or (a.last.page == b.first.page and b.first.bottom > a.last.bottom)
+    same_type = abs(a.last.size - b.first.size) < 0.5 and a.kind in ("paragraph", "list_item") and b.kind == "paragraph"
+    begins = b.first.text[0]
+    return moved and same_type and not a.ends_sentence and (begins.islower() or (begins.isalpha() and not begins.isupper()))
+
+
+def _mark_lists(blocks: Sequence[Block]) -> None:
+    """Number the runs of list items and give each item its depth by its indentation."""
+    group: list[Block] = []
+    groups = 0
+    for block in [*blocks, None]:
+        if block is not None and block.kind == "list_item":
+            group.append(block)
+            continue
+        if group:
+            depth = _depths([_start(item.first) for item in group], group[0].first.size)
+            for item in group:
+                item.group, item.level = groups, depth(_start(item.first))
+            groups += 1
+            group = []
+
+
+def _depths(starts: Sequence[float], size: float) -> Callable[[float], int]:
+    stops: list[float] = []
+    for start in sorted(starts):
+        if not stops or start - stops[-1] > 0.7 * size:
+            stops.append(start)
+    return lambda start: max(i for i, stop in enumerate(stops) if stop <= start + 0.01)
