@@ -16,21 +16,26 @@ from chunking.unpunctuated import WINDOW_CHARACTERS, WINDOW_WORDS, Span, divide,
 
 _WHOLE = frozenset({"heading", "table_row", "code"})
 
-# sentencex slows down quadratically on a paragraph full of unmatched quotation marks.
-_LONGEST_CALL = 20_000
+# sentencex takes time quadratic in a paragraph's length where it is not ASCII or full of unmatched quotation marks.
+_LONGEST_CALL = 4_000
 
+_ZERO_WIDTH = "\u180e\u200b\u2060\ufeff"
 # Replaced one to one in a copy, so that offsets hold. sentencex panics on some spaces, cannot take lone surrogates, and
 # does not know a few marks that end sentences (Khmer, Tibetan, vertical forms): it gets ones that it knows.
-_SPACES = re.compile("[^\\S\n\t ]|[\u200b\u2060\ufeff\u180e]")
-_LINE_BREAKS = re.compile("\r(?!\n)|[\x0b\x0c\x85\u2028\u2029]")
-_SURROGATES = re.compile("[\ud800-\udfff]")
-_DANDAS = re.compile("[\u17d4\u17d5\u0f0d\u0f0e]")
-_VERTICAL = re.compile("[\ufe12\ufe15\ufe16]")
+_READ_AS = {
+    **{space: " " for space in map(chr, range(0x3001)) if space.isspace() and space not in "\n\t "},
+    **dict.fromkeys(_ZERO_WIDTH, " "),
+    **dict.fromkeys("\r\x0b\x0c\x85\u2028\u2029", "\n"),
+    **dict.fromkeys(map(chr, range(0xD800, 0xE000)), "\ufffd"),
+    **dict.fromkeys("\u17d4\u17d5\u0f0d\u0f0e", "।"),
+    **dict.fromkeys("\ufe12\ufe15\ufe16", "。"),
+}
+_UNREADABLE = re.compile(f"[{''.join(_READ_AS)}]")
 
-_BLANK_LINE = re.compile(r"\n[ \t]*(?=\n)")
-_ADDRESS = re.compile(r"\[[^\]\n]{1,500}\]\([^)\n]{1,2000}\)|(?:https?://|www\.)[!-~]*[!-~](?<![.,;:!?)\]'\"])")
-_MARKER = r"(?:[-*+•‣◦▪▫●○–—·]|\(?(?:\d{1,3}(?:\.\d{1,3})*|[A-Za-z]|[ivxIVX]{1,5})[.)])"
-_IS_MARKER = re.compile(rf"\s*{_MARKER}(?:\s+{_MARKER})*\s*")
+_PARAGRAPH = re.compile(r"[^\s](?:[^\n]+|\n(?![ \t]*\n))*")
+_ADDRESS = re.compile(r"\[[^\[\]\n]{1,500}\]\([^()\n]{1,500}\)|(?:https?://|www\.)[!-~]*[!-~](?<![.,;:!?)\]'\"])")
+_MARKER = r"(?:[-*+•‣◦▪▫●○–—·]|\(?(?:\d{1,3}(?:\.\d{1,3}){0,4}|[A-Za-z]|[ivxIVX]{1,5})[.)])"
+_IS_MARKER = re.compile(rf"\s*{_MARKER}(?:\s+{_MARKER}){{0,3}}\s*")
 _ENDS_IN_MARKER = re.compile(rf"\n[ \t]*{_MARKER}\s*\Z")
 _HAS_WORD = regex.compile(r"[\p{L}\p{N}\p{S}]")
 # What still belongs to the sentence before a cut: combining marks, closing brackets, quotation marks before a space.
@@ -64,7 +69,7 @@ def segment(document: Document) -> Segmentation:
             if not whole and is_unpunctuated(reading[slice(*span)]):
                 pieces = list(divide(reading, *span))
                 divided += 1
-            sentences.extend(Sentence(*piece, block) for piece in (_trim(text, *p) for p in pieces) if piece)
+            sentences.extend(Sentence(*piece, block) for piece in (_trim(text, reading, *p) for p in pieces) if piece)
     return Segmentation(tuple(sentences), tuple(_notices(divided, splitter.panics)))
 
 
@@ -87,11 +92,7 @@ def _notices(divided: int, panics: int) -> Iterator[Notice]:
 
 def _readable(text: str) -> str:
     """A copy of equal length that sentencex can read, its line ends all ``\\n``."""
-    for pattern, replacement in (
-        (_LINE_BREAKS, "\n"), (_SPACES, " "), (_SURROGATES, "\ufffd"), (_DANDAS, "।"), (_VERTICAL, "。"),
-    ):  # fmt: skip
-        text = pattern.sub(replacement, text)
-    return text
+    return _UNREADABLE.sub(lambda match: _READ_AS[match.group()], text.replace("\r\n", " \n"))
 
 
 def _regions(document: Document) -> Iterator[tuple[int | None, int, int, bool]]:
@@ -104,11 +105,11 @@ def _regions(document: Document) -> Iterator[tuple[int | None, int, int, bool]]:
     yield None, at, len(document.text), False
 
 
-def _trim(text: str, start: int, end: int) -> Span | None:
+def _trim(text: str, reading: str, start: int, end: int) -> Span | None:
     """The span without surrounding white space; ``None`` where nothing visible is left."""
-    piece = text[start:end].rstrip()
-    if not piece.strip("\u200b\u2060\ufeff\u180e \t\n"):
+    if not reading[start:end].strip():
         return None
+    piece = text[start:end].rstrip()
     return start + len(piece) - len(piece.lstrip()), start + len(piece)
 
 
@@ -140,31 +141,28 @@ class _Splitter:
     def _cuts(self, text: str, start: int, end: int) -> Iterator[int]:
         """Where sentences end within a paragraph, ascending."""
         while start < end:
-            stop = end if end - start <= _LONGEST_CALL else _pause(text, start, start + _LONGEST_CALL)
-            try:
-                found = sentencex.get_sentence_boundaries(self.language, text[start:stop])
-                yield from (start + sentence["end_index"] for sentence in found)
-            except BaseException as error:  # a Rust panic is no Exception, and its class cannot be imported
-                if type(error).__name__ != "PanicException":
-                    raise
-                self.panics += 1
-                yield from (match.end() for match in _OWN_RULE.finditer(text, start, stop))
-            start = stop
+            stop = min(end, start + _LONGEST_CALL)
+            cuts = [start + length for length in self._ends(text[start:stop])]
+            if stop < end:
+                cuts = cuts[:-1]  # the last sentence goes on: it is read again, from its start
+            yield from cuts
+            start = cuts[-1] if cuts else stop
+
+    def _ends(self, passage: str) -> list[int]:
+        """Offsets in the passage at which a sentence ends, ascending; the last is the passage's length."""
+        try:
+            return [found["end_index"] for found in sentencex.get_sentence_boundaries(self.language, passage)]
+        except BaseException as error:  # a Rust panic is no Exception, and its class cannot be imported
+            if type(error).__name__ != "PanicException":
+                raise
+            self.panics += 1
+            return [match.end() for match in _OWN_RULE.finditer(passage)] + [len(passage)]
 
 
 def _paragraphs(text: str, start: int, end: int) -> Iterator[Span]:
     """Stretches between blank lines, which end a sentence whatever precedes them."""
-    at = start
-    for blank in _BLANK_LINE.finditer(text, start, end):
-        if text[at : blank.start()].strip():
-            yield at, blank.start()
-            at = blank.start()
-    yield at, end
-
-
-def _pause(text: str, start: int, limit: int) -> int:
-    """The last place before ``limit`` where reading can pause: a line end, else a space, else the limit itself."""
-    return max(text.rfind("\n", start, limit), -1) + 1 or max(text.rfind(" ", start, limit), -1) + 1 or limit
+    for match in _PARAGRAPH.finditer(text, start, end):
+        yield match.span()
 
 
 def _inside(spans: list[Span], offset: int) -> bool:
@@ -186,8 +184,11 @@ def _join_markers(text: str, spans: list[Span]) -> list[Span]:
 def _join_wordless(text: str, spans: list[Span]) -> list[Span]:
     """What holds no word, number or symbol belongs to the sentence before it; at the start, to the one after it."""
     joined: list[Span] = []
+    worded = True
     for start, end in spans:
-        if joined and not (_HAS_WORD.search(text, start, end) and _HAS_WORD.search(text, *joined[-1])):
-            start = joined.pop()[0]
+        has_word = _HAS_WORD.search(text, start, end) is not None
+        if joined and not (worded and has_word):
+            start, has_word = joined.pop()[0], worded or has_word
         joined.append((start, end))
+        worded = has_word
     return joined
