@@ -1,4 +1,4 @@
-"""A chunking as a file: one record a chunk, the same in every format."""
+"""A chunking as a file: one record a chunk, the same in every format; and the code that reproduces it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from chunking.reproduce import command_line, python_snippet
 from chunking.types import Chunking
+
+__all__ = ["EXPORTS", "Export", "command_line", "python_snippet", "records", "to_csv", "to_jsonl", "to_parquet"]
 
 Record = dict[str, Any]
 
