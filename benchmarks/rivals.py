@@ -1,0 +1,42 @@
+"""What we are measured against: LangChain's SemanticChunker on the same encoder, and real prose to cut."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from typing import Any
+
+from chunking.encoders.protocol import Encoder
+
+CHOI = Path(__file__).resolve().parents[2] / "shared" / "data" / "choi"
+
+
+def prose(sentences: int) -> str:
+    """Sentences of Choi's segmentation set, one after the other; without that folder, invented ones of the same length."""
+    lines: list[str] = []
+    for path in sorted(CHOI.glob("*/*.ref")):
+        lines += [line for line in path.read_text("latin-1").splitlines() if line and not line.startswith("=")]
+        if len(lines) >= 2 * sentences:
+            break
+    unique = list(dict.fromkeys(lines)) or [
+        f"Sentence number {i} speaks of subject {i % 37} at {i * i} places, which is about as long as real ones are."
+        for i in range(sentences)
+    ]
+    return "\n".join(unique[:sentences])
+
+
+def langchain_splitter(encoder: Encoder) -> Any:
+    """``SemanticChunker`` as it comes: windows of three sentences, percentile 95."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from langchain_core.embeddings import Embeddings
+        from langchain_experimental.text_splitter import SemanticChunker
+
+    class Same(Embeddings):
+        def embed_documents(self, texts: list[str]) -> list[list[float]]:
+            return encoder.encode(texts).tolist()
+
+        def embed_query(self, text: str) -> list[float]:
+            return self.embed_documents([text])[0]
+
+    return SemanticChunker(Same())
