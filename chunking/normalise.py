@@ -44,7 +44,7 @@ _NO_SPACE_SCRIPTS = re.compile(
 _HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]")
 _HANGUL_LINE_WITH_SPACE = re.compile("[\uac00-\ud7a3] \n[\uac00-\ud7a3]")
 LIST_MARKER = re.compile(
-    r"\s*(?:[-*+•‣◦▪●○■□∙·]|[–—](?=\s+[^a-z])|\(?\d{1,3}[.)]|\d+(?:\.\d+)+\.?|\(?[a-zA-Z]\)|\(?[ivxIVX]+\))(?:\s+(?![-*.]\s)|$)"
+    r"\s*(?:[-*+•‣◦▪●○■□∙·]|[–—](?=\s+[^a-z])|\(?\d{1,3}[.)]|\d{1,2}(?:\.\d{1,2}){1,4}\.?|\(?[a-zA-Z]\)|\(?[ivxIVX]+\))(?:\s+(?![-*.]\s)|$)"
 )
 """A bullet or a number at the start of a line. A long dash before a small letter is a dash, ``J.`` an initial."""
 _STANDS_ALONE = re.compile(r"\s*(?:#{1,6}\s|>|```|~~~)|.*(?:\t\s*\S|\S\s{4,}\S|\|.*\||\f)|[\W_]*$")
@@ -93,10 +93,13 @@ class Vocabulary:
     def keeps_hyphen(self, left: str, right: str) -> bool:
         """Whether ``left-right`` is a real compound, not one word that a line end broke.
 
-        It is if it occurs unbroken with its hyphen at least as often as without; or if neither form occurs, both halves
-        are words of the document, and one of them is part of another compound ("long-⏎term" beside "short-term").
+        It is if it starts with "self", or occurs unbroken with its hyphen at least as often as without; or if neither
+        form occurs, both halves are words of the document, and one of them is part of another compound ("long-⏎term"
+        beside "short-term").
         """
         left, right = _plain(left), _plain(right)
+        if left == "self":  # English hyphenates it before anything but a suffix
+            return not right.startswith(("ish", "less", "same", "hood"))
         hyphenated, joined = self.words[f"{left}-{right}"], self.words[left + right]
         if hyphenated or joined:
             return hyphenated >= joined

@@ -18,7 +18,13 @@ from chunking.normalise import LIST_MARKER
 from chunking.types import BlockKind
 
 LONGEST_HEADING = 200
+HEADING_RATIO, SMALLEST_BOLD_HEADING = 1.05, 0.85
+"""Type size of a heading over the usual one: larger than this in any weight; of a bold heading at least this."""
+
 _BULLET = re.compile(r"(?:[•‣◦▪▸◆✓●○■□∙·➢→\-–—*!]\s+|o\s+(?=[A-Z]))(?!\W\s)")
+_ODD_BULLET = re.compile(r"\A(?:[!➢→]|o(?=\s))\s+")
+"""What a symbol font's bullet, or Word's second-level one, looks like in text."""
+
 _SENTENCE_END = re.compile(r"[.?!:;。？！：；؟।…][\"'”’»)\]】」』]*$")
 _NO_HEADING_END = re.compile(r"[.,;。，、]$")
 _LETTERS = re.compile(r"[^\W\d_]{2}|[\u3040-\u30ff\u4e00-\u9fff]")
@@ -161,19 +167,44 @@ def in_reading_order(columns: Sequence[list[Line]]) -> list[list[Line]]:
 
 def _split(column: Sequence[Line], usual: Typography) -> list[Block]:
     """One column of lines to its blocks."""
-    edge = sorted(map(_end, column))[int(0.9 * (len(column) - 1))]
+    edges = _right_edges(column, usual)
     blocks: list[Block] = []
-    for previous, line in zip([None, *column], column, strict=False):
+    for previous, line, edge in zip([None, *column], column, edges, strict=False):
         block = blocks[-1] if blocks else None
         item = _starts_item(line)
         if previous is None or block is None or _starts_block(block, previous, line, edge, usual):
             code = line.fixed_pitch and not usual.fixed_pitch
             blocks.append(Block("code" if code else "list_item" if item else "paragraph", [[line]]))
-        elif block.kind == "code" or (_ends_early(previous, line, edge) and previous.size < 1.08 * usual.size):
+        elif block.kind == "code":
+            block.rows.append([_indented(line, block.first)])
+        elif (_ends_early(previous, line, edge) and previous.size <= HEADING_RATIO * usual.size):
             block.rows.append([line])
         else:
             block.rows[-1].append(line)
     return blocks
+
+
+def _indented(line: Line, first: Line) -> Line:
+    """A line of code with the spaces that its place stands for, as against the first one."""
+    width = (first.right - first.left) / len(first.text)
+    return replace(line, text=" " * round((line.left - first.left) / width) + line.text)
+
+
+def _right_edges(column: Sequence[Line], usual: Typography) -> list[float]:
+    """How far each line could have reached: the column's edge, or that of a narrower passage, such as a quotation."""
+    whole = sorted(map(_end, column))[int(0.9 * (len(column) - 1))]
+    passages: list[list[Line]] = []
+    for previous, line in zip([None, *column], column, strict=False):
+        if previous is None or previous.bottom - line.bottom > 1.35 * usual.pitch(line.size):
+            passages.append([])
+        passages[-1].append(line)
+    edges = []
+    for passage in passages:
+        edge = max(map(_end, passage))
+        early = sum(_ends_early(a, b, edge) for a, b in pairwise(passage))
+        narrow = len(passage) > 2 and early <= 0.3 * (len(passage) - 1)
+        edges += [edge if narrow else whole] * len(passage)
+    return edges
 
 
 def _starts_block(block: Block, previous: Line, line: Line, edge: float, usual: Typography) -> bool:
@@ -182,11 +213,13 @@ def _starts_block(block: Block, previous: Line, line: Line, edge: float, usual: 
     if previous.fixed_pitch and line.fixed_pitch and not usual.fixed_pitch:
         return gap > 2.2 * pitch
     early = _ends_early(previous, line, edge)
-    if gap > 1.35 * pitch or abs(line.size - previous.size) > 0.08 * usual.size:
+    if gap > 1.35 * pitch or abs(line.size - previous.size) > (HEADING_RATIO - 1) * usual.size:
         return True
     if (line.bold, line.fixed_pitch) != (previous.bold, previous.fixed_pitch) and (early or block.ends_sentence):
         return True
-    if _starts_item(line) and (early or block.kind == "list_item" or block.ends_sentence):
+    if _BULLET.match(line.text) and (early or block.kind == "list_item" or block.ends_sentence):
+        return True
+    if LIST_MARKER.match(line.text) and (early or block.kind == "list_item" or previous.text.endswith(":")):
         return True
     if early and block.ends_sentence:
         return True
@@ -240,9 +273,10 @@ def _looks_like_heading(block: Block, usual: Typography) -> bool:
     text = block.text
     if block.kind == "code" or len(lines) > 3 or len(text) > LONGEST_HEADING or not _LETTERS.search(text):
         return False
-    if all(line.size > 1.08 * usual.size for line in lines):
+    if all(line.size > HEADING_RATIO * usual.size for line in lines):
         return not _BULLET.match(text)
-    bold = all(line.bold for line in lines) and not usual.bold and all(line.size > 0.94 * usual.size for line in lines)
+    large_enough = all(line.size > SMALLEST_BOLD_HEADING * usual.size for line in lines)
+    bold = large_enough and not usual.bold and all(line.bold for line in lines)
     return bold and len(lines) <= 2 and not _NO_HEADING_END.search(text) and not _BULLET.match(text)
 
 
@@ -273,8 +307,8 @@ def _is_footnote(block: Block, usual: Typography) -> bool:
 def _goes_on(a: Block, b: Block) -> bool:
     moved = a.last.page + 1 == b.first.page or (a.last.page == b.first.page and b.first.bottom > a.last.bottom)
     same_type = abs(a.last.size - b.first.size) < 0.5 and a.kind in ("paragraph", "list_item") and b.kind == "paragraph"
-    begins = b.first.text[0]
-    return moved and same_type and not a.ends_sentence and (begins.islower() or (begins.isalpha() and not begins.isupper()))
+    begins = next((character for character in b.first.text if character.isalnum()), "A")
+    return moved and same_type and not a.ends_sentence and not begins.isupper()
 
 
 def _mark_lists(blocks: Sequence[Block]) -> None:
@@ -289,6 +323,7 @@ def _mark_lists(blocks: Sequence[Block]) -> None:
             depth = _depths([_start(item.first) for item in group], group[0].first.size)
             for item in group:
                 item.group, item.level = groups, depth(_start(item.first))
+                item.rows[0][0] = replace(item.first, text=_ODD_BULLET.sub("• ", item.first.text))
             groups += 1
             group = []
 

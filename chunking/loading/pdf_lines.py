@@ -27,7 +27,8 @@ SAMPLES = 9
 
 _LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
 _ARABIC_FORMS = re.compile("[\ufb1d-\ufdff\ufe70-\ufefc]+")
-_JUNK = re.compile("[\x00-\x08\x0b-\x1f\x7f\ufffe\uffff\ufeff]")
+_JUNK = re.compile("[\x00-\x08\x0b-\x1f\x7f\ufffe\uffff\ufeff\ue000-\uf8ff\U000f0000-\U0010ffff]")
+"""Control characters, and the private use areas, where fonts keep what no encoder can know."""
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
 _BOLD_NAME = re.compile(r"bold|black|heavy|demi|CMBX|SFBX|SFSX|CMSSBX", re.IGNORECASE)
 _FIXED_NAME = re.compile(r"mono|courier|consol|typewriter|CMTT|SFTT|CMSLTT", re.IGNORECASE)
@@ -101,8 +102,7 @@ class _Reader:
                 continue
             last = merged[-1] if merged else None
             if last and not last.rtl and not line.rtl and _is_raised_mark(last, line):
-                together = sorted(range(start_of_last, end), key=lambda i: self.box(i)[0])
-                merged[-1] = replace(last, text=tidy("".join(self.character(i) for i in together if self.codes[i] > 0x1F)))
+                merged[-1] = replace(last, text=self.by_place(range(start_of_last, end)))
             elif last and not last.rtl and not line.rtl and _is_next_piece(last, line):
                 space = " " if line.left - last.right > 0.15 * min(last.size, line.size) else ""
                 main = max(last, line, key=lambda piece: len(piece.text))
@@ -140,11 +140,18 @@ class _Reader:
             glyphs = self.glyphs(span)
             boxes = [(glyph.left, glyph.right) for glyph in glyphs]
             text, rtl = in_logical_order(glyphs, size)
+        elif boxes[-1][1] < max(box[1] for box in boxes) - 0.5 * size:  # a footnote mark, drawn after its line
+            text = self.by_place(span)
         space_after, text = text[-1:].isspace(), tidy(text)
         left, right = min(box[0] for box in boxes), max(box[1] for box in boxes)
         bottom = bottoms[len(bottoms) // 2]
         style = (size, bold and mostly, fixed and mostly)
         return Line(self.page, text, left, right, bottom, *style, rtl, space_after) if text else None
+
+    def by_place(self, span: range) -> str:
+        """Left-to-right text in the order in which it stands on the line, not in which it was drawn."""
+        places = sorted((i for i in span if self.codes[i] > 0x1F or self.is_hyphen(i)), key=lambda i: self.box(i)[0])
+        return tidy("".join(self.character(i) for i in places))
 
     def is_hyphen(self, i: int) -> bool:
         return self.codes[i] in HYPHEN_CODES and self.raw.FPDFText_IsHyphen(self.handle, i) == 1
