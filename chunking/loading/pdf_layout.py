@@ -13,21 +13,25 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from statistics import median
 
-from chunking.loading.pdf_lines import Line
-from chunking.normalise import LIST_MARKER
+from chunking.loading.pdf_lines import LEADER, Line
+from chunking.normalise import LIST_MARKER, columns
 from chunking.types import BlockKind
 
 LONGEST_HEADING = 200
 HEADING_RATIO, SMALLEST_BOLD_HEADING = 1.05, 0.85
 """Type size of a heading over the usual one: larger than this in any weight; of a bold heading at least this."""
 
+WIDEST_TEXT = 0.8
+"""Ems a column of text takes at most; a line of print takes about half an em for each."""
+
 _BULLET = re.compile(r"(?:[•‣◦▪▸◆✓●○■□∙·➢→\-–—*!]\s+|o\s+(?=[A-Z]))(?!\W\s)")
 _ODD_BULLET = re.compile(r"\A(?:[!➢→]|o(?=\s))\s+")
 """What a symbol font's bullet, or Word's second-level one, looks like in text."""
 
+_WORD = re.compile(r"[^\W\d_]{3}|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]")
 _SENTENCE_END = re.compile(r"[.?!:;。？！：；؟।…][\"'”’»)\]】」』]*$")
 _NO_HEADING_END = re.compile(r"[.,;。，、]$")
-_LETTERS = re.compile(r"[^\W\d_]{2}|[\u3040-\u30ff\u4e00-\u9fff]")
+_LETTERS = re.compile(r"[^\W\d_ˆ˜˙ˇ]{2}|[\u3040-\u30ff\u4e00-\u9fff]")
 
 
 @dataclass(slots=True)
@@ -95,7 +99,7 @@ def blocks_of(pages: Sequence[Sequence[Line]]) -> list[Block]:
                 block.column = number
                 blocks.append(block)
     _mark_headings(blocks, usual)
-    blocks = _continue_over_breaks(blocks, usual)
+    blocks = _gather_fragments(_continue_over_breaks(blocks, usual))
     _mark_lists(blocks)
     return blocks
 
@@ -127,16 +131,25 @@ def columns_of(lines: Sequence[Line], usual: Typography) -> list[list[Line]]:
     """Lines under one another, each put below the column of lines that it carries on."""
     columns: list[list[Line]] = []
     for line in lines:
-        for column in reversed(columns):
-            last = column[-1]
-            gap = last.bottom - line.bottom
-            widest = replace(last, left=min(a.left for a in column[-5:]), right=max(a.right for a in column[-5:]))
-            if 0 < gap < 3.2 * max(usual.pitch(line.size), usual.pitch(last.size)) and _overlap(widest, line) > 0.3:
-                column.append(line)
-                break
+        if columns and _carries_on(columns[-1], line, usual):
+            columns[-1].append(line)
+        elif earlier := next((column for column in reversed(columns[:-1]) if _resumes(column[-1], line, usual)), None):
+            earlier.append(line)
         else:
             columns.append([line])
     return columns
+
+
+def _carries_on(column: Sequence[Line], line: Line, usual: Typography) -> bool:
+    last = column[-1]
+    widest = replace(last, left=min(a.left for a in column[-5:]), right=max(a.right for a in column[-5:]))
+    return 0 < last.bottom - line.bottom < 3.2 * max(map(usual.pitch, (line.size, last.size))) and _overlap(widest, line) > 0.3
+
+
+def _resumes(last: Line, line: Line, usual: Typography) -> bool:
+    """Whether a line is the next one of a column left earlier, as where two columns are drawn row by row."""
+    near = 0 < last.bottom - line.bottom < 1.35 * usual.pitch(line.size)
+    return near and last.size == line.size and abs(last.left - line.left) < 2 * line.size
 
 
 def _overlap(a: Line, b: Line) -> float:
@@ -177,11 +190,20 @@ def _split(column: Sequence[Line], usual: Typography) -> list[Block]:
             blocks.append(Block("code" if code else "list_item" if item else "paragraph", [[line]]))
         elif block.kind == "code":
             block.rows.append([_indented(line, block.first)])
-        elif (_ends_early(previous, line, edge) and previous.size <= HEADING_RATIO * usual.size):
+        elif _stands_alone(previous, line) or (
+            _ends_early(previous, line, edge) and previous.size <= HEADING_RATIO * usual.size
+        ):
             block.rows.append([line])
         else:
             block.rows[-1].append(line)
     return blocks
+
+
+def _stands_alone(*lines: Line) -> bool:
+    """Whether any line is a row of a table (wide gaps stretch it) or of a table of contents."""
+    return any(
+        LEADER in line.text or line.right - line.left > WIDEST_TEXT * line.size * columns(line.text) for line in lines
+    )
 
 
 def _indented(line: Line, first: Line) -> Line:
@@ -257,7 +279,11 @@ def _starts_item(line: Line) -> bool:
 
 def _mark_headings(blocks: Sequence[Block], usual: Typography) -> None:
     """Short blocks in larger or bold type become headings, their levels ranked by size, bold text of usual size last."""
-    headings = [block for block in blocks if _looks_like_heading(block, usual)]
+    headings = [
+        block
+        for block, following in zip(blocks, [*blocks[1:], None], strict=True)
+        if _looks_like_heading(block, usual) and not (following and _heads_table(block, following, usual))
+    ]
     sizes: list[float] = []
     for size in sorted({max(block.first.size, usual.size) for block in headings}, reverse=True):
         if not sizes or sizes[-1] - size > 0.04 * size:
@@ -268,10 +294,19 @@ def _mark_headings(blocks: Sequence[Block], usual: Typography) -> None:
         block.kind, block.level = "heading", min(6, len(larger) + 1 if larger or rank else 1)
 
 
+def _heads_table(block: Block, following: Block, usual: Typography) -> bool:
+    """Whether bold text of usual size is the first row of a table."""
+    gap = block.last.bottom - following.first.bottom
+    adjoins = block.last.page == following.first.page and 0 < gap < 2.2 * usual.pitch(block.last.size)
+    return adjoins and block.first.size <= HEADING_RATIO * usual.size and _stands_alone(following.first)
+
+
 def _looks_like_heading(block: Block, usual: Typography) -> bool:
     lines = [line for row in block.rows for line in row]
     text = block.text
     if block.kind == "code" or len(lines) > 3 or len(text) > LONGEST_HEADING or not _LETTERS.search(text):
+        return False
+    if _stands_alone(*lines):
         return False
     if all(line.size > HEADING_RATIO * usual.size for line in lines):
         return not _BULLET.match(text)
@@ -309,6 +344,27 @@ def _goes_on(a: Block, b: Block) -> bool:
     same_type = abs(a.last.size - b.first.size) < 0.5 and a.kind in ("paragraph", "list_item") and b.kind == "paragraph"
     begins = next((character for character in b.first.text if character.isalnum()), "A")
     return moved and same_type and not a.ends_sentence and not begins.isupper()
+
+
+def _gather_fragments(blocks: Sequence[Block]) -> list[Block]:
+    """Put scraps without a word, parts of formulas and labels of figures, with the text before them.
+
+    A sentence that goes on behind them is carried on.
+    """
+    result: list[Block] = []
+    for block in blocks:
+        if result and block.kind == "paragraph" and _is_scrap(block, after=result[-1]):
+            result[-1].rows += block.rows
+        else:
+            result.append(block)
+    return result
+
+
+def _is_scrap(block: Block, *, after: Block) -> bool:
+    begins = block.first.text[0]
+    carried_on = not _WORD.search(after.last.text) and (begins.islower() or begins in ",;.)")
+    same_passage = after.kind in ("paragraph", "list_item") and after.last.page == block.first.page
+    return same_passage and (carried_on or not _WORD.search(block.text))
 
 
 def _mark_lists(blocks: Sequence[Block]) -> None:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 HYPHEN_CODES = (0x02, 0xFFFE)
 """What PDFium puts for a hyphen at a line end; no line end follows it."""
 
+LEADER = " … "
+"""What the dots between an entry and its page number become in a table of contents."""
+
 FIXED_PITCH, FORCE_BOLD = 1, 1 << 18
 SAMPLES = 9
 
@@ -214,11 +217,12 @@ def _is_raised_mark(a: Line, b: Line) -> bool:
 
 
 def tidy(text: str) -> str:
-    """Ligatures and Arabic presentation forms as letters, no control characters, single spaces."""
+    """Ligatures and Arabic presentation forms as letters, no control characters, no dot leaders, single spaces."""
     if not text.isascii():
         text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").translate(_LIGATURES | _BULLETS)
         text = _ARABIC_FORMS.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
         text = re.sub("\u00ad(?=.)", "", text)
+    text = re.sub(r"(?: ?[.·…]){5,} ?(?=\S)", LEADER, text)
     return re.sub("[ \t]+", " ", _JUNK.sub("", text)).strip()
 
 
