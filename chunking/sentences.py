@@ -18,6 +18,7 @@ _WHOLE = frozenset({"heading", "table_row", "code"})
 
 # sentencex takes time quadratic in a paragraph's length where it is not ASCII or full of unmatched quotation marks.
 _LONGEST_CALL = 4_000
+_LONG_SENTENCE = 300
 
 _ZERO_WIDTH = "\u180e\u200b\u2060\ufeff"
 # Replaced one to one in a copy, so that offsets hold. sentencex panics on some spaces, cannot take lone surrogates, and
@@ -32,15 +33,21 @@ _READ_AS = {
 }
 _UNREADABLE = re.compile(f"[{''.join(_READ_AS)}]")
 
-_PARAGRAPH = re.compile(r"[^\s](?:[^\n]+|\n(?![ \t]*\n))*")
 _ADDRESS = re.compile(r"\[[^\[\]\n]{1,500}\]\([^()\n]{1,500}\)|(?:https?://|www\.)[!-~]*[!-~](?<![.,;:!?)\]'\"])")
-_MARKER = r"(?:[-*+•‣◦▪▫●○–—·]|\(?(?:\d{1,3}(?:\.\d{1,3}){0,4}|[A-Za-z]|[ivxIVX]{1,5})[.)])"
+_MARKER = r"(?:[-*+•‣◦▪▫●○–—·]|\(?(?:\d{1,3}(?:\.\d{1,3}){0,4}[A-Z]?|[A-Za-z]|[ivxIVX]{1,5})[.)])"
 _IS_MARKER = re.compile(rf"\s*{_MARKER}(?:\s+{_MARKER}){{0,3}}\s*")
-_ENDS_IN_MARKER = re.compile(rf"\n[ \t]*{_MARKER}\s*\Z")
+# sentencex takes "(c) One. Two (x)." for a single bracket.
+_ENUMERATOR = re.compile(r"\((\w{1,5})\)")
+_PAIRED = re.compile(r"""[()\[\]{}"“”„«»‹›「」『』]|(?<!\w)['‘’`]+|['‘’`]+(?!\w)""")
+_INITIALS = re.compile(r"(?<!\w)(?:\w|\d{2,3})\.\Z")
+_ITEM = r"(?:[-*+•‣◦▪▫●○]|\(?(?:\d{1,3}|[A-Za-z]|[ivxIVX]{2,5})\)|\d{1,3}\.|\d{1,3}(?:\.\d{1,3}){2,4}\.?)[ \t]"
+_PARAGRAPH = re.compile(rf"[^\s](?:[^\n]+|\n(?![ \t]*(?:\n|{_ITEM})))*")
 _HAS_WORD = regex.compile(r"[\p{L}\p{N}\p{S}]")
 # What still belongs to the sentence before a cut: combining marks, closing brackets, quotation marks before a space.
 _QUOTES = r"""["'\p{Pi}\p{Pf}]"""
 _TAIL = regex.compile(rf"[\p{{M}}\p{{Cf}}]*(?:\p{{Pe}}|{_QUOTES}(?=(?:{_QUOTES}|\p{{Pe}})*(?:\s|\Z)))*")
+# What already belongs to the sentence after it: opening brackets and quotation marks.
+_OPENERS = regex.compile(r"""(?:(?<=\s)["'`\p{Pi}]|\p{Ps})["'`\p{Pi}\p{Ps}]*\Z""")
 _OWN_RULE = regex.compile(r"""\p{STerm}+[\p{Pe}\p{Pf}"']*(?:\s+|(?=\p{Lo}))""")
 
 
@@ -129,9 +136,9 @@ class _Splitter:
             at = opened
             for cut in self._cuts(text, opened, closed):
                 cut = _TAIL.match(text, cut, closed).end()
-                if marker := _ENDS_IN_MARKER.search(text, at, cut):
-                    cut = marker.start()
-                if at < cut < closed and not _inside(addresses, cut):
+                if opener := _OPENERS.search(text, max(at, cut - 8), cut):
+                    cut = opener.start()
+                if at < cut < closed and not _inside(addresses, cut) and not _inside_initials(text, cut):
                     spans.append((at, cut))
                     at = cut
             spans.append((at, closed))
@@ -149,7 +156,22 @@ class _Splitter:
             start = cuts[-1] if cuts else stop
 
     def _ends(self, passage: str) -> list[int]:
-        """Offsets in the passage at which a sentence ends, ascending; the last is the passage's length."""
+        """Offsets in the passage at which a sentence ends, ascending; the last is the passage's length.
+
+        sentencex never cuts inside quotation marks and brackets, so that a stray one hides the sentences up to the next.
+        What comes out long is therefore read again without them.
+        """
+        ends: list[int] = []
+        start = 0
+        for end in self._read(_ENUMERATOR.sub(r" \1 ", passage)):
+            if end - start > _LONG_SENTENCE and _PAIRED.search(passage, start, end):
+                ends += [start + inner for inner in self._read(_PAIRED.sub(" ", passage[start:end]))]
+            else:
+                ends.append(end)
+            start = end
+        return ends
+
+    def _read(self, passage: str) -> list[int]:
         try:
             return [found["end_index"] for found in sentencex.get_sentence_boundaries(self.language, passage)]
         except BaseException as error:  # a Rust panic is no Exception, and its class cannot be imported
@@ -160,7 +182,7 @@ class _Splitter:
 
 
 def _paragraphs(text: str, start: int, end: int) -> Iterator[Span]:
-    """Stretches between blank lines, which end a sentence whatever precedes them."""
+    """Stretches between blank lines and lines that open with a list marker, which end a sentence in any case."""
     for match in _PARAGRAPH.finditer(text, start, end):
         yield match.span()
 
@@ -169,6 +191,11 @@ def _inside(spans: list[Span], offset: int) -> bool:
     """Does the offset lie strictly inside one of the sorted spans?"""
     index = bisect_right(spans, (offset, -1)) - 1
     return index >= 0 and spans[index][0] < offset < spans[index][1]
+
+
+def _inside_initials(text: str, offset: int) -> bool:
+    """Is this a place within ``U.S.`` or ``3.1.Scope``, where no space follows?"""
+    return not text[offset].isspace() and _INITIALS.search(text, max(0, offset - 5), offset) is not None
 
 
 def _join_markers(text: str, spans: list[Span]) -> list[Span]:

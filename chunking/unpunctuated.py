@@ -20,23 +20,23 @@ _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u0f00-\u0fff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U0003ffff]"
 )
 _ENDS_SENTENCE = regex.compile(r"[\p{STerm}…][\p{P}\p{S}]*(?:\s|\Z)|[。！？｡．।॥؟۔]")
-_DIVIDES_CLAUSE = re.compile("[,;:()،؛、，；：—–]")
+_DIVIDES_CLAUSE = re.compile(r"[,;:](?=\s)|[()،؛、，；：—–]")
 _LINE = re.compile(r"[^\n]+")
 _WORD = re.compile(r"\S+")
 
 
 def is_unpunctuated(passage: str) -> bool:
-    """Is this "sentence" too long to be one? Over 60 words with hardly a mark in it, or over 400 words in any case.
+    """Is this "sentence" too long to be one? Over 60 words with hardly a mark in them, or over 400 words in any case.
 
-    A long sentence of a contract has a mark every few words and stays whole.
+    "Hardly" is less than a comma for every 30 words or a full stop for every 100: long sentences of contracts stay whole.
     """
     if len(passage) <= 2 * _LONG:
         return False
     words = max(len(passage.split()), len(_UNSPACED.findall(passage)) // 3)
     if words <= _LONG:
         return False
-    punctuated = len(_DIVIDES_CLAUSE.findall(passage)) * 30 >= words or _ENDS_SENTENCE.search(passage) is not None
-    return words > (_TOO_LONG if punctuated else _LONG)
+    marks = 30 * len(_DIVIDES_CLAUSE.findall(passage)) + 100 * len(_ENDS_SENTENCE.findall(passage))
+    return words > (_LONG if marks < words else _TOO_LONG)
 
 
 def divide(text: str, start: int, end: int) -> Iterator[Span]:
