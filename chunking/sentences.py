@@ -40,6 +40,7 @@ _IS_MARKER = re.compile(rf"\s*{_MARKER}(?:\s+{_MARKER}){{0,3}}\s*")
 _ENUMERATOR = re.compile(r"\((\w{1,5})\)")
 _PAIRED = re.compile(r"""[()\[\]{}"“”„«»‹›「」『』]|(?<!\w)['‘’`]+|['‘’`]+(?!\w)""")
 _INITIALS = re.compile(r"(?<!\w)(?:\w|\d{2,3})\.\Z")
+_IS_LONE_MARKER = re.compile(r"\s*(?:[•‣◦▪▫●○]|\(?\d{1,3}(?:\.\d{1,3}){0,4}[.)])\s*")
 _ITEM = r"(?:[-*+•‣◦▪▫●○]|\(?(?:\d{1,3}|[A-Za-z]|[ivxIVX]{2,5})\)|\d{1,3}\.|\d{1,3}(?:\.\d{1,3}){2,4}\.?)[ \t]"
 _PARAGRAPH = re.compile(rf"[^\s](?:[^\n]+|\n(?![ \t]*(?:\n|{_ITEM})))*")
 _HAS_WORD = regex.compile(r"[\p{L}\p{N}\p{S}]")
@@ -130,9 +131,8 @@ class _Splitter:
     def sentences(self, text: str, start: int, end: int) -> list[Span]:
         """Sentences of ``text[start:end]``, untrimmed: each with its list marker and its closing punctuation."""
         addresses = [match.span() for match in _ADDRESS.finditer(text, start, end)]
-        sentences: list[Span] = []
+        spans: list[Span] = []
         for opened, closed in _paragraphs(text, start, end):
-            spans: list[Span] = []
             at = opened
             for cut in self._cuts(text, opened, closed):
                 cut = _TAIL.match(text, cut, closed).end()
@@ -142,8 +142,7 @@ class _Splitter:
                     spans.append((at, cut))
                     at = cut
             spans.append((at, closed))
-            sentences += _join_markers(text, spans)
-        return _join_wordless(text, sentences)
+        return _join_wordless(text, _join_markers(text, spans))
 
     def _cuts(self, text: str, start: int, end: int) -> Iterator[int]:
         """Where sentences end within a paragraph, ascending."""
@@ -199,12 +198,19 @@ def _inside_initials(text: str, offset: int) -> bool:
 
 
 def _join_markers(text: str, spans: list[Span]) -> list[Span]:
-    """A list marker by itself opens the sentence after it."""
+    """A list marker by itself opens the sentence after it, or ends the last one of its paragraph.
+
+    Sentences of one paragraph touch. Only a number or a bullet reaches over to the next paragraph: "A." may be a sentence.
+    """
     joined: list[Span] = []
     for start, end in spans:
-        if joined and _IS_MARKER.fullmatch(text, *joined[-1]):
-            start = joined.pop()[0]
+        if joined:
+            before, touches = joined[-1], joined[-1][1] == start
+            if (_IS_MARKER if touches else _IS_LONE_MARKER).fullmatch(text, *before):
+                start = joined.pop()[0]
         joined.append((start, end))
+    if len(joined) > 1 and joined[-2][1] == joined[-1][0] and _IS_MARKER.fullmatch(text, *joined[-1]):
+        joined[-2:] = [(joined[-2][0], joined[-1][1])]
     return joined
 
 
