@@ -7,7 +7,7 @@ from typing import Protocol, cast
 
 from chunking.errors import EmptyDocument
 from chunking.loading.limits import check_text_length, check_upload
-from chunking.loading.sniff import FormatName, sniff
+from chunking.loading.sniff import FormatName, is_encrypted_office, sniff
 from chunking.normalise import Cleanup
 from chunking.types import Document
 
@@ -44,6 +44,10 @@ def load(data: bytes, name: str, *, password: str | None = None, cleanup: Cleanu
     if not data:
         raise EmptyDocument(f"{name} is empty (0 bytes): check that it was saved or uploaded completely.")
     check_upload(data, name)
+    if is_encrypted_office(data):
+        from chunking.loading.office import decrypt
+
+        data = decrypt(data, name, password)
     loader = cast(Loader, import_module(FORMATS[sniff(data, name)]).load)
     document = loader(data, name, password=password, cleanup=cleanup)
     check_text_length(document)

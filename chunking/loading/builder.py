@@ -29,6 +29,11 @@ class DocumentBuilder:
         self._pages_waiting = 0
         self._groups = 0
 
+    @property
+    def characters(self) -> int:
+        """Length of the text so far."""
+        return self._length
+
     def new_group(self) -> int:
         """A number for the blocks of one more table or list."""
         self._groups += 1

@@ -7,7 +7,6 @@ list items) become paragraphs, so that every visible character lies in a block.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chunking.loading.decode import clean_characters, decode
 from chunking.loading.text_blocks import find_blocks
-from chunking.normalise import Cleanup, clean_plain_text, normalise_lines
+from chunking.normalise import Cleanup, clean_plain_text, normalise_lines, wrap_width
 from chunking.types import Document, Notice
 
 
@@ -26,10 +26,11 @@ def _document(text: str, name: str, cleanup: Cleanup, notices: tuple[Notice, ...
     mended, mending = clean_plain_text(paged, cleanup)
     pages = mended.split("\n\f\n")
     text = "\n".join(pages)
+    wrapped = not cleanup.unwrap and wrap_width(text.split("\n")) is not None
     return Document(
         name=name,
         text=text,
-        blocks=find_blocks(text),
+        blocks=find_blocks(text, wrapped=wrapped),
         page_starts=_page_starts(pages),
         notices=(*notices, *mending),
     )

@@ -6,15 +6,15 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise
 
-from chunking.normalise import columns, wrap_width
+from chunking.normalise import columns
 from chunking.types import Block
 
-MAX_HEADING = 80
+MAX_HEADING, MAX_NUMBERED_HEADING = 80, 120
 MIN_PROSE = 100
 """Characters from which a paragraph counts as prose that a line above it may be the heading of."""
 WRAPPED_COLUMNS = (55, 200)
 """A line of this width that ends without punctuation runs on in the next one."""
-MAX_ITEM = 400
+MAX_ITEM, MAX_BULLETED_ITEM = 400, 1500
 """Characters up to which a numbered or bulleted paragraph is a list item, not a section of the text."""
 
 _LINE = re.compile(r"[^\n]*\S[^\n]*")
@@ -29,7 +29,7 @@ _CHAPTER = re.compile(
     r"|第\s*[\d〇一二三四五六七八九十百]+\s*[章節节部編编条]",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)(?:[.)]?\s+|\.(?=[A-Z]))(?=[^\W\d_])(?![a-zà-ÿ])[^\n]*[^\s.,;:!?…]$")
+_NUMBERED = re.compile(r"([1-9]\d{0,2}(?:\.\d{1,3})*)(?:\.?\s+|\.(?=[A-Z]))(?=[^\W\d_])(?![a-zà-ÿ])[^\n=<>]*[^\s.,;:!?…]$")
 _BARE_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3}){2,5}\.?$")
 _UNDERLINE = re.compile(r"(=|-|~)\1{2,}\s*$")
 
@@ -46,9 +46,12 @@ class Unit:
     stretch: int
 
 
-def find_blocks(text: str) -> tuple[Block, ...]:
-    """Blocks that hold every visible character of ``text``, whose line ends are ``\\n``."""
-    units = _units(text)
+def find_blocks(text: str, *, wrapped: bool) -> tuple[Block, ...]:
+    """Blocks that hold every visible character of ``text``, whose line ends are ``\\n``.
+
+    :param wrapped: the text is hard-wrapped, so that only blank lines end a paragraph.
+    """
+    units = _units(text, wrapped)
     groups = _lists(units)
     blocks = []
     for i, unit in enumerate(units):
@@ -61,9 +64,8 @@ def find_blocks(text: str) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
-def _units(text: str) -> list[Unit]:
+def _units(text: str, wrapped: bool) -> list[Unit]:
     """Split at blank lines, and between lines that do not run on."""
-    wrapped = wrap_width(text.split("\n")) is not None
     units: list[Unit] = []
     stretch: list[re.Match[str]] = []
 
@@ -146,7 +148,7 @@ def _same_list(left: Unit, right: Unit) -> bool:
 
 
 def _is_list(run: list[Unit]) -> bool:
-    if not run or any(len(unit.text) > MAX_ITEM for unit in run):
+    if not run or any(len(unit.text) > (MAX_BULLETED_ITEM if unit.text[0] in _BULLET else MAX_ITEM) for unit in run):
         return False
     if len(run) == 1:
         return run[0].text[0] in _SURE_BULLET
@@ -158,7 +160,7 @@ def _heading_level(unit: Unit, before: Unit | None, after: Unit | None) -> int |
     """The level of a heading, or ``None`` for anything else."""
     title, *underline = unit.text.split("\n")
     title = title.strip()
-    if after is None or len(title) > MAX_HEADING:
+    if after is None or len(title) > MAX_NUMBERED_HEADING:
         return None
     if len(underline) == 1 and (drawn := _UNDERLINE.match(underline[0].strip())) and any(map(str.isalpha, title)):
         return 1 if drawn[1] == "=" else 2
@@ -173,7 +175,7 @@ def _heading_level(unit: Unit, before: Unit | None, after: Unit | None) -> int |
         return None
     if _CHAPTER.match(title):
         return 1
-    return 1 if _looks_like_title(title) and _is_prose(after) and _has_ended(before) else None
+    return 1 if len(title) <= MAX_HEADING and _looks_like_title(title) and _is_prose(after) and _has_ended(before) else None
 
 
 def _looks_like_title(title: str) -> bool:
