@@ -86,7 +86,7 @@ class Sentence:
     block: int | None = None
 
 
-Reason = Literal["start", "semantic", "heading", "maximum", "oversize", "manual"]
+Reason = Literal["start", "semantic", "heading", "maximum", "oversize", "manual", "size", "separator", "imported"]
 """Why a chunk starts where it does.
 
 ``start``     the document starts here
@@ -95,6 +95,9 @@ Reason = Literal["start", "semantic", "heading", "maximum", "oversize", "manual"
 ``maximum``   forced: the chunk was above the maximum and this was its largest free distance
 ``oversize``  forced inside a sentence that is itself above the maximum, at a line, word or grapheme boundary
 ``manual``    placed by hand
+``size``      a fixed size was reached
+``separator`` a separator of the recursive splitter, or a size it could not meet with one
+``imported``  cut elsewhere
 """
 
 Flag = Literal["below_minimum", "cut_inside_sentence", "heading_stranded", "unit_cut", "above_maximum"]
