@@ -24,6 +24,10 @@ EXPLAINED, RUNNING_ON = 0.5, 0.35
 """Shares needed to call a text hard-wrapped: of its line breaks that one width explains; and, of those, breaks that a
 sentence runs across (nothing ends before them and no capital follows)."""
 
+FEW_ENDS_MUCH_CODE = 0.05, 0.3
+"""Shares of lines: with the end of a sentence in them, below which a text has too few; with signs of code, above which it
+is code."""
+
 SLACK = 0.12
 """Share of its length by which a line may stay short of the width: wrapping in a proportional font, or wrapping that
 balances its lines, does not fill each one. A third of it is allowed above the width."""
@@ -37,6 +41,8 @@ _COMPOUND = re.compile(rf"{_WORD}(?:[{_HYPHENS}\u2011]{_WORD})*")
 _LEFT_PART, _RIGHT_PART = re.compile(rf"({_WORD})[{_HYPHENS}]$"), re.compile(_WORD)
 _SUSPENDED = frozenset(("and", "or", "nor", "to", "und", "oder", "bzw", "bis", "sowie", "et", "ou", "y", "o", "e"))
 _SENTENCE_END = re.compile(r"[.?!:。？！：؟।…][\"'”’»)\]】」』]*$")
+_ENDS_INSIDE = re.compile(r"[.?!。？！؟।…][\"'”’»)\]】」』]*(?:\s|$)|[。！？]")
+_CODE = re.compile(r"[{}=<>\\]|\w\(|;\s*(?:$|//)|^\s*(?://|/\*|#\s|#include|import\s)|\w_\w")
 _NO_SPACE_SCRIPTS = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u303f\u3040-\u30ff\u3100-\u312f\u31a0-\u31ff\u3400-\u4dbf"
     "\u4e00-\u9fff\uf900-\ufaff\uff00-\uff65\U00020000-\U0003ffff]"
@@ -217,8 +223,16 @@ def clean_plain_text(text: str, cleanup: Cleanup) -> tuple[str, tuple[Notice, ..
 
 
 def wrap_width(lines: Sequence[str]) -> int | None:
-    """The width in columns at which a text is hard-wrapped, or ``None`` if it is not."""
+    """The width in columns at which a text is hard-wrapped, or ``None`` if it is not.
+
+    Code is not wrapped, whatever its lines' lengths; and a text in which hardly a sentence ends has only its lines to be
+    cut by, so they stay.
+    """
     breaks = [(left, right) for left, right in pairwise(lines) if _may_join(left, right, starts=True)]
+    if sum(bool(_CODE.search(left)) for left, _ in breaks) > FEW_ENDS_MUCH_CODE[1] * len(breaks):
+        return None
+    if sum(bool(_ENDS_INSIDE.search(line)) for pair in breaks for line in pair) < FEW_ENDS_MUCH_CODE[0] * 2 * len(breaks):
+        return None
     reaches = [_reach(left, right) for left, right in breaks]
     low, high = WIDTHS
     steps = [0] * (high + 2)
@@ -245,7 +259,9 @@ def _is_broken(left: str, right: str, vocabulary: Vocabulary) -> bool:
     """Whether a word is certainly broken between two lines, whatever their lengths."""
     left, right = left.rstrip(), right.lstrip()
     parts = broken_word(left, right)
-    return left.endswith(_SOFT_HYPHEN) or (parts is not None and vocabulary.surely_broken(*parts))
+    if parts is None or parts[1].casefold() in _SUSPENDED:
+        return left.endswith(_SOFT_HYPHEN)
+    return vocabulary.surely_broken(*parts)
 
 
 def _reach(left: str, right: str) -> tuple[int, int]:
@@ -273,7 +289,8 @@ def _may_join(left: str, right: str, *, starts: bool) -> bool:
     if _STANDS_ALONE.match(_after_marker(left)) or _STANDS_ALONE.match(right):
         return False
     deeper = _indent(right) - _indent(left)
-    return deeper == 0 or (starts and -8 <= deeper <= 8)
+    hanging = 8 if LIST_MARKER.match(left) else 3
+    return deeper == 0 or (starts and -8 <= deeper <= hanging)
 
 
 def _after_marker(line: str) -> str:
