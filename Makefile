@@ -21,7 +21,7 @@ test: $(VENV)/dev.stamp
 	$(BIN)/pytest -n 2
 
 bench: $(VENV)/bench.stamp
-	for script in benchmarks/[a-z]*.py; do \
+	for script in $$(grep -l '^if __name__' benchmarks/*.py); do \
 		echo "== $$script" && $(BIN)/python -m benchmarks.$$(basename $$script .py) || exit 1; done
 
 clean:
