@@ -44,7 +44,7 @@ def load(data: bytes, name: str, *, password: str | None, cleanup: Cleanup) -> D
     if not any(pages):
         if wordless:
             raise NoTextLayer(f"{name} has no text layer, only pictures of pages: run OCR on it first, then load the result.")
-        notices = (Notice("blank", f"{name} has nothing on its {_pages(range(len(pages)))}.", "warning"),)
+        notices = (Notice("blank", f"There is nothing on {_pages(range(len(pages)))} of {name}.", "warning"),)
     elif wordless:
         message = f"No text on {_pages(wordless)}, only pictures: run OCR to read them."
         notices = (Notice("pages_without_text", message, "warning"),)
@@ -129,8 +129,10 @@ def _compose(
 
 
 def _pages(numbers: Sequence[int]) -> str:
-    """"page 3" or "pages 3, 5 and 7", counted from 1."""
+    """Page numbers from 1 as words: "page 3", "pages 3, 5 and 7"; beyond ten, how many there are."""
     words = [str(number + 1) for number in numbers]
+    if len(words) > 10:
+        return f"{len(words):,} pages, the first of them page {words[0]}"
     if len(words) == 1:
         return f"page {words[0]}"
     return f"pages {', '.join(words[:-1])} and {words[-1]}"

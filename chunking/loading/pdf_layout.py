@@ -1,4 +1,4 @@
-"""Printed lines to blocks: reading order, paragraphs, headings, list items, code.
+"""Printed lines to blocks: paragraphs, headings, list items, code.
 
 A PDF says where letters stand and nothing else, so everything here is read off the page as a person would: larger or bold
 type heads, a bullet or number starts an item, a gap, an indentation or a line that ends early starts a paragraph.
@@ -7,22 +7,23 @@ type heads, a bullet or number starts an item, a gap, an indentation or a line t
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from statistics import median
+from math import inf
 
-from chunking.loading.pdf_lines import LEADER, Line
-from chunking.normalise import LIST_MARKER, columns
+from chunking.loading.pdf_columns import Typography, columns_of, in_reading_order
+from chunking.loading.pdf_lines import Line
+from chunking.loading.pdf_text import LEADER
+from chunking.normalise import LIST_MARKER
 from chunking.types import BlockKind
 
 LONGEST_HEADING = 200
+NARROW = 20
+"""Type sizes; a column of text is usually wider."""
+
 HEADING_RATIO, SMALLEST_BOLD_HEADING = 1.05, 0.85
 """Type size of a heading over the usual one: larger than this in any weight; of a bold heading at least this."""
-
-WIDEST_TEXT = 0.8
-"""Ems a column of text takes at most; a line of print takes about half an em for each."""
 
 _BULLET = re.compile(r"(?:[•‣◦▪▸◆✓●○■□∙·➢→\-–—*!]\s+|o\s+(?=[A-Z]))(?!\W\s)")
 _ODD_BULLET = re.compile(r"\A(?:[!➢→]|o(?=\s))\s+")
@@ -61,32 +62,6 @@ class Block:
         return bool(_SENTENCE_END.search(self.last.text))
 
 
-@dataclass(frozen=True, slots=True)
-class Typography:
-    """What is usual in a document: the type size of most of its text, its style, and the line pitch of each size."""
-
-    size: float
-    bold: bool
-    fixed_pitch: bool
-    pitches: dict[float, float]
-
-    @classmethod
-    def of(cls, pages: Sequence[Sequence[Line]]) -> Typography:
-        styles: Counter[tuple[float, bool, bool]] = Counter()
-        gaps: dict[float, list[float]] = defaultdict(list)
-        for lines in pages:
-            for line in lines:
-                styles[line.size, line.bold, line.fixed_pitch] += len(line.text)
-            for a, b in pairwise(lines):
-                if a.size == b.size and 0.7 * a.size < a.bottom - b.bottom < 3 * a.size:
-                    gaps[a.size].append(a.bottom - b.bottom)
-        (size, bold, fixed), _ = styles.most_common(1)[0]
-        return cls(size, bold, fixed, {size: median(found) for size, found in gaps.items() if len(found) > 2})
-
-    def pitch(self, size: float) -> float:
-        return self.pitches.get(size) or 1.2 * size
-
-
 def blocks_of(pages: Sequence[Sequence[Line]]) -> list[Block]:
     """The blocks of a whole document, in reading order; headings and lists have their levels."""
     if not any(pages):
@@ -94,7 +69,7 @@ def blocks_of(pages: Sequence[Sequence[Line]]) -> list[Block]:
     usual = Typography.of(pages)
     blocks: list[Block] = []
     for lines in pages:
-        for number, column in enumerate(in_reading_order(columns_of(rows_of(lines), usual))):
+        for number, column in enumerate(in_reading_order(columns_of(lines, usual))):
             for block in _split(column, usual):
                 block.column = number
                 blocks.append(block)
@@ -102,80 +77,6 @@ def blocks_of(pages: Sequence[Sequence[Line]]) -> list[Block]:
     blocks = _gather_fragments(_continue_over_breaks(blocks, usual))
     _mark_lists(blocks)
     return blocks
-
-
-def rows_of(lines: Sequence[Line]) -> list[Line]:
-    """Pieces that stand side by side, such as the cells of a table's row or the parts of a formula, as one line.
-
-    Long pieces side by side are columns of text, drawn row by row; they stay apart.
-    """
-    rows: list[Line] = []
-    for line in lines:
-        last = rows[-1] if rows else None
-        if last and last.rtl == line.rtl and _side_by_side(last, line):
-            left, right = min(last.left, line.left), max(last.right, line.right)
-            rows[-1] = replace(last, text=f"{last.text} {line.text}", left=left, right=right, size=max(last.size, line.size))
-        else:
-            rows.append(line)
-    return rows
-
-
-def _side_by_side(a: Line, b: Line) -> bool:
-    overlap = min(a.top, b.top) - max(a.bottom, b.bottom)
-    after = a.left - b.right if a.rtl else b.left - a.right
-    apart = after > 1.5 * a.size and len(a.text) > 25 and len(b.text) > 25
-    return overlap > 0.4 * min(a.size, b.size) and after > -a.size and not apart
-
-
-def columns_of(lines: Sequence[Line], usual: Typography) -> list[list[Line]]:
-    """Lines under one another, each put below the column of lines that it carries on."""
-    columns: list[list[Line]] = []
-    for line in lines:
-        if columns and _carries_on(columns[-1], line, usual):
-            columns[-1].append(line)
-        elif earlier := next((column for column in reversed(columns[:-1]) if _resumes(column[-1], line, usual)), None):
-            earlier.append(line)
-        else:
-            columns.append([line])
-    return columns
-
-
-def _carries_on(column: Sequence[Line], line: Line, usual: Typography) -> bool:
-    last = column[-1]
-    widest = replace(last, left=min(a.left for a in column[-5:]), right=max(a.right for a in column[-5:]))
-    return 0 < last.bottom - line.bottom < 3.2 * max(map(usual.pitch, (line.size, last.size))) and _overlap(widest, line) > 0.3
-
-
-def _resumes(last: Line, line: Line, usual: Typography) -> bool:
-    """Whether a line is the next one of a column left earlier, as where two columns are drawn row by row."""
-    near = 0 < last.bottom - line.bottom < 1.35 * usual.pitch(line.size)
-    return near and last.size == line.size and abs(last.left - line.left) < 2 * line.size
-
-
-def _overlap(a: Line, b: Line) -> float:
-    """Shared width of two lines over the narrower one's."""
-    return (min(a.right, b.right) - max(a.left, b.left)) / max(1.0, min(a.right - a.left, b.right - b.left))
-
-
-def in_reading_order(columns: Sequence[list[Line]]) -> list[list[Line]]:
-    """The order in which the page draws its columns, but what stands right above something is read before it."""
-    boxes = [
-        (min(a.left for a in c), max(a.right for a in c), min(a.bottom for a in c), max(a.top for a in c)) for c in columns
-    ]
-
-    def above(i: int, j: int) -> bool:
-        (left, right, bottom, _), (other_left, other_right, _, other_top) = boxes[i], boxes[j]
-        shared = min(right, other_right) - max(left, other_left)
-        return bottom >= other_top - 2 and shared > 0.2 * min(right - left, other_right - other_left)
-
-    waiting = list(range(len(columns)))
-    ordered = []
-    while waiting:
-        ready = (i for i in waiting if not any(above(j, i) for j in waiting if j != i))
-        chosen = next(ready, waiting[0])
-        waiting.remove(chosen)
-        ordered.append(columns[chosen])
-    return ordered
 
 
 def _split(column: Sequence[Line], usual: Typography) -> list[Block]:
@@ -200,10 +101,8 @@ def _split(column: Sequence[Line], usual: Typography) -> list[Block]:
 
 
 def _stands_alone(*lines: Line) -> bool:
-    """Whether any line is a row of a table (wide gaps stretch it) or of a table of contents."""
-    return any(
-        LEADER in line.text or line.right - line.left > WIDEST_TEXT * line.size * columns(line.text) for line in lines
-    )
+    """Whether any line is a row of a table or an entry of a table of contents."""
+    return any(line.cells > 1 or LEADER in line.text for line in lines)
 
 
 def _indented(line: Line, first: Line) -> Line:
@@ -213,8 +112,12 @@ def _indented(line: Line, first: Line) -> Line:
 
 
 def _right_edges(column: Sequence[Line], usual: Typography) -> list[float]:
-    """How far each line could have reached: the column's edge, or that of a narrower passage, such as a quotation."""
-    whole = sorted(map(_end, column))[int(0.9 * (len(column) - 1))]
+    """How far each line could have reached: the column's edge, or that of a narrower passage, such as a quotation.
+
+    Ragged lines of a narrow column, such as an address, are not wrapped and could have gone on for ever.
+    """
+    text = [line for line in column if not _stands_alone(line)] or column
+    whole = sorted(map(_end, text))[int(0.9 * (len(text) - 1))]
     passages: list[list[Line]] = []
     for previous, line in zip([None, *column], column, strict=False):
         if previous is None or previous.bottom - line.bottom > 1.35 * usual.pitch(line.size):
@@ -222,11 +125,17 @@ def _right_edges(column: Sequence[Line], usual: Typography) -> list[float]:
         passages[-1].append(line)
     edges = []
     for passage in passages:
-        edge = max(map(_end, passage))
+        edge = max(_end(line) for line in passage)
         early = sum(_ends_early(a, b, edge) for a, b in pairwise(passage))
         narrow = len(passage) > 2 and early <= 0.3 * (len(passage) - 1)
-        edges += [edge if narrow else whole] * len(passage)
+        edges += [inf if _is_ragged(passage) else edge if narrow else whole] * len(passage)
     return edges
+
+
+def _is_ragged(passage: Sequence[Line]) -> bool:
+    widths = [line.right - line.left for line in passage]
+    full = sum(width > 0.8 * max(widths) for width in widths[:-1])
+    return max(widths) < NARROW * passage[0].size and full < 0.6 * (len(widths) - 1)
 
 
 def _starts_block(block: Block, previous: Line, line: Line, edge: float, usual: Typography) -> bool:

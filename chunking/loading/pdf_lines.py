@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import ctypes
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
+
+from chunking.loading.pdf_text import RIGHT_TO_LEFT, Glyph, in_logical_order, tidy
 
 if TYPE_CHECKING:
     import pypdfium2
@@ -22,21 +23,17 @@ if TYPE_CHECKING:
 HYPHEN_CODES = (0x02, 0xFFFE)
 """What PDFium puts for a hyphen at a line end; no line end follows it."""
 
-LEADER = " … "
-"""What the dots between an entry and its page number become in a table of contents."""
+CELL_GAP = 1.6
+"""Type sizes between two pieces of a line from which they are cells or columns, not words."""
 
 FIXED_PITCH, FORCE_BOLD = 1, 1 << 18
 SAMPLES = 9
 
-_LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
-_ARABIC_FORMS = re.compile("[\ufb1d-\ufdff\ufe70-\ufefc]+")
-_JUNK = re.compile("[\x00-\x08\x0b-\x1f\x7f\ufffe\uffff\ufeff\ue000-\uf8ff\U000f0000-\U0010ffff]")
-"""Control characters, and the private use areas, where fonts keep what no encoder can know."""
-_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
+LONGEST_CELL = 25
+"""Characters from which two pieces side by side are taken for columns of text and not for a table's cells."""
+
 _BOLD_NAME = re.compile(r"bold|black|heavy|demi|CMBX|SFBX|SFSX|CMSSBX", re.IGNORECASE)
 _FIXED_NAME = re.compile(r"mono|courier|consol|typewriter|CMTT|SFTT|CMSLTT", re.IGNORECASE)
-_BULLETS = {0xF0B7: "•", 0xF0A7: "▪", 0xF0D8: "▸", 0xF076: "◆", 0xF0FC: "✓"}
-"""Bullets of the Symbol and Wingdings fonts, which lie in the private use area."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +44,7 @@ class Line:
     :param size: the type size that most of its sampled characters have.
     :param rtl: written mostly from right to left.
     :param space_after: the line ends in a space, which tells whether its last word does (see ``Vocabulary``).
+    :param cells: how many pieces it has with wide gaps between them, as a row of a table has.
     """
 
     page: int
@@ -59,26 +57,18 @@ class Line:
     fixed_pitch: bool = False
     rtl: bool = False
     space_after: bool = False
+    cells: int = 1
 
     @property
     def top(self) -> float:
         return self.bottom + self.size
 
 
-@dataclass(frozen=True, slots=True)
-class Glyph:
-    """What is drawn at one place: usually one character, for a ligature several, in logical order."""
-
-    text: str
-    left: float
-    right: float
-
-
 def page_lines(page: pypdfium2.PdfPage, number: int) -> list[Line]:
     """The lines of one page in PDFium's order; ``number`` counts pages from 0. Call it with PDFium's lock held."""
     textpage = page.get_textpage()
     try:
-        return _Reader(textpage, number, page.get_rotation(), page.get_size()).lines()
+        return rows_of(_Reader(textpage, number, page.get_rotation(), page.get_size()).lines())
     finally:
         textpage.close()
 
@@ -99,7 +89,7 @@ class _Reader:
         """The lines, those pieces joined that stand on one printed line near each other."""
         merged: list[Line] = []
         start_of_last = 0
-        for start, end in self.spans():
+        for start, end in (piece for span in self.spans() for piece in self.pieces(*span)):
             line = self.line(range(start, end))
             if line is None:
                 continue
@@ -128,6 +118,20 @@ class _Reader:
                 start = i + 1
         yield start, len(self.codes)
 
+    def pieces(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """A line cut where a gap is too wide for a space between words: cells of a table, or columns of text."""
+        inked: int | None = None
+        for i in range(start, end):
+            if self.codes[i] <= 0x20 or self.codes[i] == 0xA0:
+                continue
+            if inked is not None and i - inked > 1:
+                gap = self.box(i)[0] - self.box(inked)[1]
+                if gap > 5 and gap > CELL_GAP * self.style(i)[0] and not RIGHT_TO_LEFT.match(chr(self.codes[i])):
+                    yield start, inked + 1
+                    start = i
+            inked = i
+        yield start, end
+
     def line(self, span: range) -> Line | None:
         inked = [i for i in span if self.codes[i] > 0x20 and not chr(self.codes[i]).isspace()]
         if not inked:
@@ -139,7 +143,7 @@ class _Reader:
         (size, bold, fixed), count = styles.most_common(1)[0]
         mostly = count > 0.7 * len(sample)
         text, rtl = "".join(self.character(i) for i in span), False
-        if _RIGHT_TO_LEFT.search(text):
+        if RIGHT_TO_LEFT.search(text):
             glyphs = self.glyphs(span)
             boxes = [(glyph.left, glyph.right) for glyph in glyphs]
             text, rtl = in_logical_order(glyphs, size)
@@ -198,7 +202,7 @@ class _Reader:
         for (left, right, _), group in groupby(placed, key=lambda p: p[:3]):
             text = "".join(p[3] for p in group)
             if text.strip() or right - left > 0.1:
-                glyphs.append(Glyph(text[::-1] if _RIGHT_TO_LEFT.search(text) else text, left, right))
+                glyphs.append(Glyph(text[::-1] if RIGHT_TO_LEFT.search(text) else text, left, right))
         return glyphs
 
 
@@ -216,63 +220,32 @@ def _is_raised_mark(a: Line, b: Line) -> bool:
     return inside and b.size < 0.85 * a.size and len(b.text) <= 4
 
 
-def tidy(text: str) -> str:
-    """Ligatures and Arabic presentation forms as letters, no control characters, no dot leaders, single spaces."""
-    if not text.isascii():
-        text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").translate(_LIGATURES | _BULLETS)
-        text = _ARABIC_FORMS.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
-        text = re.sub("\u00ad(?=.)", "", text)
-    text = re.sub(r"(?: ?[.·…]){5,} ?(?=\S)", LEADER, text)
-    return re.sub("[ \t]+", " ", _JUNK.sub("", text)).strip()
+def rows_of(lines: Sequence[Line]) -> list[Line]:
+    """Pieces that stand side by side, such as the cells of a table's row or the parts of a formula, as one line.
 
-
-def in_logical_order(glyphs: Sequence[Glyph], size: float) -> tuple[str, bool]:
-    """The text of a line that contains right-to-left script, and whether that is its main direction.
-
-    A small Unicode bidirectional algorithm, backwards: from the places of the glyphs to the order of reading. Where a
-    glyph stands for a whole word (``ActualText``), places say little, and the given order is kept.
+    Long pieces with a gap between them are columns of text, drawn row by row; they stay apart.
     """
-    kinds = Counter(_kind(glyph.text) for glyph in glyphs)
-    rtl = kinds["R"] >= kinds["L"]
-    if any(sum(character.isalpha() for character in glyph.text) > 3 for glyph in glyphs):
-        return "".join(glyph.text for glyph in glyphs), rtl
-    spaced: list[Glyph] = []
-    for glyph in sorted(glyphs, key=lambda g: g.right if rtl else g.left):
-        if spaced and glyph.left - spaced[-1].right > 0.2 * size and not (spaced[-1].text + glyph.text).isspace():
-            spaced.append(Glyph(" ", spaced[-1].right, glyph.left))
-        spaced.append(glyph)
-    if rtl:
-        return _read_leftwards(spaced), True
-    pieces = []
-    position = 0
-    for run in re.finditer("R(?:[^L]*R)?", "".join(_kind(glyph.text) for glyph in spaced)):
-        pieces += [glyph.text for glyph in spaced[position : run.start()]]
-        pieces.append(_read_leftwards(sorted(spaced[run.start() : run.end()], key=lambda g: g.right)))
-        position = run.end()
-    return "".join(pieces + [glyph.text for glyph in spaced[position:]]), False
+    rows: list[Line] = []
+    for line in lines:
+        last = rows[-1] if rows else None
+        if last and last.rtl == line.rtl and _side_by_side(last, line):
+            gap = last.left - line.right if line.rtl else line.left - last.right
+            rows[-1] = replace(
+                last,
+                text=f"{last.text} {line.text}",
+                left=min(last.left, line.left),
+                right=max(last.right, line.right),
+                size=max(last.size, line.size),
+                cells=last.cells + (gap > CELL_GAP * line.size),
+                space_after=line.space_after,
+            )
+        else:
+            rows.append(line)
+    return rows
 
 
-def _read_leftwards(glyphs: Sequence[Glyph]) -> str:
-    """Glyphs in ascending order of place, read from right to left but for the Latin words and numbers among them."""
-    kinds = "".join(_kind(glyph.text) for glyph in glyphs)
-    runs, position = [], 0
-    for run in re.finditer("N*L(?:[^R]*[LN])?|N(?:S?N)*", kinds):
-        runs += [glyph.text for glyph in glyphs[position : run.start()]]
-        runs.append("".join(glyph.text for glyph in sorted(glyphs[run.start() : run.end()], key=lambda g: g.left)))
-        position = run.end()
-    text = "".join(reversed(runs + [glyph.text for glyph in glyphs[position:]]))
-    brackets = re.search(r"[()\[\]{}«»]", text)
-    if brackets and brackets[0] in ")]}»":  # drawn mirrored, as they look
-        text = text.translate(str.maketrans("()[]{}«»", ")(][}{»«"))
-    return text
-
-
-def _kind(text: str) -> str:
-    """One letter a glyph: R right-to-left, L left-to-right, N digit, S separator inside numbers, W anything else."""
-    if _RIGHT_TO_LEFT.match(text) and not text[0].isdigit():
-        return "R"
-    if text[0].isdigit():
-        return "N"
-    if text[0].isalpha():
-        return "L"
-    return "S" if text in ".,:/+-%" else "W"
+def _side_by_side(a: Line, b: Line) -> bool:
+    overlap = min(a.top, b.top) - max(a.bottom, b.bottom)
+    after = a.left - b.right if a.rtl else b.left - a.right
+    columns_of_text = after > 0.8 * a.size and len(a.text) > LONGEST_CELL * a.cells and len(b.text) > LONGEST_CELL
+    return overlap > 0.4 * min(a.size, b.size) and after > -a.size and not columns_of_text

@@ -21,6 +21,9 @@ RUNNING_SHARE, RUNNING_PAGES = 0.6, 0.4
 """A place is a header's or footer's, and not just where the text happens to start, if the line there recurs on another
 page in this share of the pages that have a line there, and in this share of all pages."""
 
+SET_APART, LONGEST_HEAD = 1.45, 3
+"""Type sizes from a header's baseline to the text's, more than the pitch of most text; lines that a header has at most."""
+
 FEWEST_LINE_NUMBERS = 8
 
 _LINE_NUMBER = re.compile(r"(\d{1,2})(?:\s+|$)")
@@ -32,11 +35,14 @@ def drop_running(pages: Sequence[Sequence[Line]]) -> tuple[list[list[Line]], tup
     """Leave out running heads and line numbers.
 
     A line at a header's or footer's place (see :data:`RUNNING_SHARE`) is one if it recurs but for its numbers, or holds its
-    own page's printed number; a line near the edge also if it is nothing but the count of its page.
+    own page's printed number; a line near the edge also if it is nothing but the count of its page. All must be the
+    outermost lines of their page, set apart from the text.
     """
     without_numbers, line_numbers = _drop_line_numbers(pages)
-    running = _running_heads(without_numbers)
-    kept_pages = [[line for line in lines if line not in running] for lines in without_numbers]
+    recurring = _recurring(without_numbers)
+    kept_pages = [_without_heads(lines, recurring) for lines in without_numbers]
+    if not any(kept_pages):  # every page the same: then it is text
+        kept_pages = without_numbers
     dropped = sum(map(len, without_numbers)) - sum(map(len, kept_pages))
     notices = []
     if dropped:
@@ -47,7 +53,7 @@ def drop_running(pages: Sequence[Sequence[Line]]) -> tuple[list[list[Line]], tup
     return kept_pages, tuple(notices)
 
 
-def _running_heads(pages: Sequence[Sequence[Line]]) -> set[Line]:
+def _recurring(pages: Sequence[Sequence[Line]]) -> set[Line]:
     running: set[Line] = set()
     for from_top in (True, False):
         edges = [sorted(lines, key=lambda line: line.bottom, reverse=from_top)[:EDGE_LINES] for lines in pages]
@@ -69,8 +75,35 @@ def _running_heads(pages: Sequence[Sequence[Line]]) -> set[Line]:
                     if (_words(line.text) in shifted and abs(line.bottom - place) <= SHIFTED)
                     or (line in here and offset and offset[0][0] + line.page in _numbers(line))
                 )
-        running.update(line for line in candidates if line.text.strip("-–— ") == str(line.page + 1))
     return running
+
+
+def _without_heads(lines: Sequence[Line], recurring: set[Line]) -> list[Line]:
+    """A page without the outermost lines, above and below, that recur and are set apart from what they surround."""
+    kept = list(lines)
+    for from_top in (True, False):
+        inwards = _passages(sorted(kept, key=lambda line: line.bottom, reverse=from_top))
+        heads = [passage[0] for passage in inwards[:EDGE_LINES] if len(passage) == 1 and _is_own_number(passage[0])]
+        for number, passage in enumerate(inwards):
+            if len(passage) > (1 if number else LONGEST_HEAD) or not recurring.issuperset(set(passage) - set(heads)):
+                break
+            heads += passage
+        kept = [line for line in kept if line not in heads]
+    return kept
+
+
+def _is_own_number(line: Line) -> bool:
+    return line.text.strip("-–— ") == str(line.page + 1)
+
+
+def _passages(lines: Sequence[Line]) -> list[list[Line]]:
+    """Lines of a page from one edge inwards, cut where they are set apart."""
+    passages: list[list[Line]] = []
+    for previous, line in zip([None, *lines], lines, strict=False):
+        if previous is None or abs(previous.bottom - line.bottom) > SET_APART * max(previous.size, line.size):
+            passages.append([])
+        passages[-1].append(line)
+    return passages
 
 
 def _numbers(line: Line) -> set[int]:
