@@ -15,7 +15,7 @@ from math import inf
 from chunking.loading.pdf_columns import Typography, columns_of, in_reading_order
 from chunking.loading.pdf_lines import Line
 from chunking.loading.pdf_text import LEADER
-from chunking.normalise import LIST_MARKER
+from chunking.normalise import LIST_MARKER, broken_word
 from chunking.types import BlockKind
 
 LONGEST_HEADING = 200
@@ -176,7 +176,9 @@ def _centred(a: Line, b: Line) -> bool:
 
 
 def _ends_early(line: Line, following: Line, edge: float) -> bool:
-    """Whether the next line's first word would have fitted on this one."""
+    """Whether the next line's first word would have fitted on this one, and no word is broken between them."""
+    if broken_word(line.text, following.text):
+        return False
     word = following.text.split(maxsplit=1)[0]
     width = (following.right - following.left) * len(word) / len(following.text)
     return _end(line) + width + 0.8 * line.size < edge
