@@ -9,33 +9,37 @@ import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
+from playwright.sync_api import Browser, Page, sync_playwright
+
 from benchmarks.timing import table
-from tests.browser.server import browser_page, streamlit_server
-
-ROOT = Path(__file__).resolve().parents[1]
-READY = ".chunkscope-live[data-ready]"
+from tests.browser.browser import launch, serve, wait_for_view
 
 
-def run(script: Path, selector: str) -> float:
-    """Seconds from starting the server to ``selector`` being visible; the browser is open before."""
-    with browser_page() as page:
-        begin = time.perf_counter()
-        with streamlit_server(script) as address:
-            page.goto(address)
-            page.wait_for_selector(selector, timeout=60_000)
-            return time.perf_counter() - begin
+def run(browser: Browser, script: str, ready: Callable[[Page], object]) -> float:
+    """Seconds from starting the server to ``ready`` returning; the browser is open before, with an empty cache."""
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    begin = time.perf_counter()
+    with serve(script) as address:
+        page.goto(address)
+        ready(page)
+        took = time.perf_counter() - begin
+        page.close()
+    return took
 
 
 def main(rounds: int = 5) -> None:
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         bare = Path(folder) / "bare.py"
         bare.write_text("import streamlit as st\nst.title('Ready')\n")
+        browser = launch(playwright)
         ours, theirs = [], []
         for _ in range(rounds):
-            ours.append(run(ROOT / "app.py", READY))
-            theirs.append(run(bare, "h1"))
+            ours.append(run(browser, "app.py", wait_for_view))
+            theirs.append(run(browser, str(bare), lambda page: page.wait_for_selector("h1")))
+        browser.close()
     a, b = statistics.median(ours), statistics.median(theirs)
     print(f"\nStart to first usable screen, median of {rounds}, Python {sys.version.split()[0]}")
     table(["", "seconds", "ratio"], [["Chunkscope", f"{a:.2f}", f"{a / b:.2f} ×"], ["one-line Streamlit script", f"{b:.2f}", "1"]])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from chunking.embedding import VectorSource, embed
+from chunking.embedding import Progress, VectorSource, embed
 from chunking.encoders.protocol import Encoder, FloatArray
 from chunking.sentences import segment
 from chunking.types import Document, Notice, Sentence
@@ -36,12 +36,13 @@ def embed_document(
     encoder: Encoder,
     *,
     cache: VectorSource | None = None,
-    on_progress: Callable[[int, int], None] | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
 ) -> EmbeddedDocument:
     """Segment ``document`` and embed its sentences.
 
-    :param on_progress: called with (sentences done, sentences in all); may raise
-        :class:`~chunking.errors.Cancelled`, and what is done stays in ``cache``.
+    :param on_progress: called after the cache was asked and after every batch, with how far the run is and the vectors
+        from the start of the document; may raise :class:`~chunking.errors.Cancelled`, and what is done stays in ``cache``.
+    :raises EncoderError: if the encoder fails.
     """
     segmentation = segment(document)
     texts = [document.text[s.start : s.end] for s in segmentation.sentences]

@@ -6,8 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests.fake_encoder import FakeEncoder
+
+# Deadlines measure the machine, not the code.
+settings.register_profile("chunkscope", deadline=None, max_examples=60)
+settings.load_profile("chunkscope")
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
