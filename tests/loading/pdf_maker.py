@@ -24,7 +24,9 @@ class Text:
     font: str = "regular"
 
 
-def lines(texts: Sequence[str], *, x: float = 72, y: float = 760, size: float = 12, pitch: float = 14, font: str = "regular") -> list[Text]:
+def lines(
+    texts: Sequence[str], *, x: float = 72, y: float = 760, size: float = 12, pitch: float = 14, font: str = "regular"
+) -> list[Text]:
     """Consecutive lines under one another."""
     return [Text(x, y - i * pitch, text, size, font) for i, text in enumerate(texts)]
 
@@ -56,7 +58,8 @@ def make_pdf(
     kids = []
     for number, texts in enumerate(pages):
         content = b"".join(
-            f"BT /F{numbers[t.font]} {t.size} Tf {_matrix(t, rotate)} Tm ".encode() + _string(t.text) + b" Tj ET\n" for t in texts
+            f"BT /F{numbers[t.font]} {t.size} Tf {_matrix(t, rotate)} Tm ".encode() + _string(t.text) + b" Tj ET\n"
+            for t in texts
         )
         if number in pictures:
             content += b"q 200 0 0 200 100 300 cm /Im Do Q\n"

@@ -147,7 +147,11 @@ def test_line_numbers_of_a_transcript_are_left_out() -> None:
 
 
 def test_rows_of_a_table_and_entries_of_contents_stay_lines() -> None:
-    rows = [Text(x, 690 - 14 * i, cell) for i, row in enumerate(["Austria Vienna German", "Belgium Brussels Dutch"]) for x, cell in zip((72, 250, 430), row.split(), strict=True)]
+    rows = [
+        Text(x, 690 - 14 * i, cell)
+        for i, row in enumerate(["Austria Vienna German", "Belgium Brussels Dutch"])
+        for x, cell in zip((72, 250, 430), row.split(), strict=True)
+    ]
     contents = lines(["Beginnings . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . 3",
                       "Machines . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . 17"], y=600)  # fmt: skip
     assert read(make_pdf([[*lines(BODY), *rows, *contents]])).text.split("\n\n")[1:] == [
@@ -228,10 +232,11 @@ def test_a_mutilated_file_is_read_or_refused_with_a_sentence(data: st.DataObject
     whole = bytearray(make_pdf([lines(BODY), [Text(72, 700, "BA", font="hebrew")]], pictures=[1]))
     for _ in range(data.draw(st.integers(1, 8))):
         whole[data.draw(st.integers(0, len(whole) - 1))] = data.draw(st.integers(0, 255))
+    message, document = "", Document("a.pdf", "")
     try:
         document = read(bytes(whole[: data.draw(st.integers(1, len(whole)))]))
     except ChunkscopeError as error:
-        assert "a.pdf" in str(error)
-    else:
-        assert all(0 <= block.start < block.end <= len(document.text) for block in document.blocks)
-        assert list(document.page_starts) == sorted(document.page_starts)
+        message = str(error)
+    assert message == "" or "a.pdf" in message
+    assert all(0 <= block.start < block.end <= len(document.text) for block in document.blocks)
+    assert list(document.page_starts) == sorted(document.page_starts)
