@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
+from chunking.folding import NO_SPACE_SCRIPTS, Vocabulary, fold, surely_broken
 from chunking.types import Notice
 
 WIDTHS = (30, 130)
@@ -33,22 +33,9 @@ SLACK = 0.12
 balances its lines, does not fill each one. A third of it is allowed above the width."""
 
 _LINE_ENDS = re.compile("\r\n|[\r\v\x85\u2028\u2029]")
-_HYPHENS = "-\u2010"
-_SOFT_HYPHEN = "\u00ad"
-_WORD = r"[^\W\d_]+(?:['’][^\W\d_]+)*"
-_BROKEN = re.compile(rf"({_WORD})[{_HYPHENS}]\s*\n\s*({_WORD})")
-_COMPOUND = re.compile(rf"{_WORD}(?:[{_HYPHENS}\u2011]{_WORD})*")
-_LEFT_PART, _RIGHT_PART = re.compile(rf"({_WORD})[{_HYPHENS}]$"), re.compile(_WORD)
-_SUSPENDED = frozenset(("and", "or", "nor", "to", "und", "oder", "bzw", "bis", "sowie", "et", "ou", "y", "o", "e"))
 _SENTENCE_END = re.compile(r"[.?!:。？！：؟।…][\"'”’»)\]】」』]*$")
 _ENDS_INSIDE = re.compile(r"[.?!。？！؟।…][\"'”’»)\]】」』]*(?:\s|$)|[。！？]")
 _CODE = re.compile(r"[{}=<>\\]|\w\(|;\s*(?:$|//)|^\s*(?://|/\*|#\s|#include|import\s)|\w_\w")
-_NO_SPACE_SCRIPTS = re.compile(
-    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u303f\u3040-\u30ff\u3100-\u312f\u31a0-\u31ff\u3400-\u4dbf"
-    "\u4e00-\u9fff\uf900-\ufaff\uff00-\uff65\U00020000-\U0003ffff]"
-)
-_HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]")
-_HANGUL_LINE_WITH_SPACE = re.compile("[\uac00-\ud7a3] \n[\uac00-\ud7a3]")
 LIST_MARKER = re.compile(
     r"\s*(?:[-*+•‣◦▪●○■□∙·]|[–—](?=\s+[^a-z])|\(?\d{1,3}[.)]|\d{1,2}(?:\.\d{1,2}){1,4}\.?|\(?[a-zA-Z]\)|\(?[ivxIVX]+\))(?:\s+(?![-*.]\s)|$)"
 )
@@ -70,124 +57,9 @@ class Cleanup:
     drop_running_heads: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
-    """The words of a document that are not broken at a line end, as evidence for those that are.
-
-    :param words: how often each word or hyphenated compound occurs, case-folded.
-    :param parts: first and last parts of the hyphenated compounds, as ``"long-"`` and ``"-term"``.
-    :param spaces_kept: Korean, whose lines break inside words too, keeps the space at a line end that had one.
-    """
-
-    words: Counter[str]
-    parts: frozenset[str]
-    spaces_kept: bool
-
-    @classmethod
-    def of(cls, text: str) -> Vocabulary:
-        spaces_kept = bool(_HANGUL_LINE_WITH_SPACE.search(text))
-        if not _BROKEN.search(text):
-            return cls(Counter(), frozenset(), spaces_kept)
-        found = Counter(_plain(match) for match in _COMPOUND.findall(_BROKEN.sub("\n", text)))
-        compounds = [word for word in found if "-" in word]
-        parts = {word[: word.index("-") + 1] for word in compounds} | {word[word.rindex("-") :] for word in compounds}
-        for word in compounds:
-            for part in word.split("-"):
-                found[part] += found[word]
-        return cls(found, frozenset(parts), spaces_kept)
-
-    def keeps_hyphen(self, left: str, right: str) -> bool:
-        """Whether ``left-right`` is a real compound, not one word that a line end broke.
-
-        It is if it starts with "self", or occurs unbroken with its hyphen at least as often as without; or if neither
-        form occurs, both halves are words of the document, and one of them is part of another compound ("long-⏎term"
-        beside "short-term").
-        """
-        left, right = _plain(left), _plain(right)
-        if left == "self":  # English hyphenates it before anything but a suffix
-            return not right.startswith(("ish", "less", "same", "hood"))
-        hyphenated, joined = self.words[f"{left}-{right}"], self.words[left + right]
-        if hyphenated or joined:
-            return hyphenated >= joined
-        known = self.words[left] and self.words[right]
-        return bool(known) and (f"{left}-" in self.parts or f"-{right}" in self.parts)
-
-    def surely_broken(self, left: str, right: str) -> bool:
-        """Whether the two are parts of one word: together they are known, or neither is on its own."""
-        left, right = _plain(left), _plain(right)
-        together = self.words[f"{left}-{right}"] or self.words[left + right]
-        return bool(together) or not (self.words[left] or self.words[right])
-
-
-def _plain(word: str) -> str:
-    return word.casefold().replace("\u2010", "-").replace("\u2011", "-")
-
-
 def normalise_lines(text: str) -> str:
     """Every line end (CR LF, CR, VT, U+0085, U+2028, U+2029) as ``\\n``; a form feed, the page break, stays."""
     return _LINE_ENDS.sub("\n", text)
-
-
-def broken_word(left: str, right: str) -> tuple[str, str] | None:
-    """The two parts of a word that may be hyphenated between two lines: ``right`` goes on in lower case."""
-    start, rest = _LEFT_PART.search(left), _RIGHT_PART.match(right)
-    return (start[1], rest[0]) if start and rest and right[0].islower() else None
-
-
-def join(left: str, right: str, vocabulary: Vocabulary, *, dehyphenate: bool = True) -> tuple[str, str, bool]:
-    """How a wrapped line and the next one become one line.
-
-    :returns: what stays of ``left``; what goes between it and ``right``, nothing or a space; whether a word was mended.
-    """
-    space_at_end = left[-1:].isspace()
-    left, right = left.rstrip(), right.lstrip()
-    if left.endswith(_SOFT_HYPHEN):
-        return (left[:-1], "", True) if dehyphenate else (left, "", False)
-    if parts := broken_word(left, right):
-        if parts[1].casefold() in _SUSPENDED:  # "pre- and post-war"
-            return left, " ", False
-        mend = dehyphenate and not vocabulary.keeps_hyphen(*parts)
-        return (left[:-1], "", True) if mend else (left, "", False)
-    ends_in_hyphen = left[-1:] in tuple(_HYPHENS) and left[-2:-1].isalnum() and right[:1].isalnum()
-    ends_in_dash = left.endswith(("—", "--")) and not left[:-2].endswith(" ") and left.strip("—-") != ""
-    unspaced = _NO_SPACE_SCRIPTS.match(left[-1:]) and _NO_SPACE_SCRIPTS.match(right[:1])
-    inside_word = vocabulary.spaces_kept and not space_at_end and _HANGUL.match(left[-1:]) and _HANGUL.match(right[:1])
-    return left, "" if ends_in_hyphen or ends_in_dash or unspaced or inside_word else " ", False
-
-
-@dataclass(frozen=True, slots=True)
-class Folded:
-    """Lines as one text; ``starts[i]`` is the offset of what comes from line ``i``."""
-
-    text: str
-    starts: tuple[int, ...]
-    mended: int
-    joined: int
-
-
-def fold(lines: Sequence[str], vocabulary: Vocabulary, cleanup: Cleanup) -> Folded:
-    """Put the wrapped lines of one paragraph together.
-
-    Without unwrapping they stay lines, and a mended word goes on the first of its two.
-    """
-    pieces, starts, length, mended = [lines[0]], [0], len(lines[0]), 0
-    for line in lines[1:]:
-        kept, glue, mends = join(pieces[-1], line, vocabulary, dehyphenate=cleanup.dehyphenate)
-        if cleanup.unwrap or mends:
-            length += len(kept) - len(pieces[-1])
-            pieces[-1] = kept
-            line = line.lstrip()
-        if not cleanup.unwrap and mends:
-            end_of_word, _, line = line.partition(" ")
-            pieces[-1] += end_of_word
-            length += len(end_of_word)
-        if not cleanup.unwrap:
-            glue = "\n" if line else ""
-        starts.append(length + len(glue))
-        length += len(glue) + len(line)
-        pieces += [glue, line]
-        mended += mends
-    return Folded("".join(pieces), tuple(starts), mended, (len(lines) - 1) * cleanup.unwrap)
 
 
 def mending_notices(mended: int, joined: int) -> tuple[Notice, ...]:
@@ -203,8 +75,7 @@ def mending_notices(mended: int, joined: int) -> tuple[Notice, ...]:
 def clean_plain_text(text: str, cleanup: Cleanup) -> tuple[str, tuple[Notice, ...]]:
     """Mend a whole plain text whose line ends are ``\\n``; it comes back as it was where nothing needs mending.
 
-    In a text that is not hard-wrapped a hyphen at a line end breaks a word only if the whole word occurs elsewhere, or
-    neither half does on its own: speech breaks off with a hyphen too.
+    Without unwrapping lines stay lines, and a mended word goes on the first of its two.
     """
     if not (cleanup.unwrap or cleanup.dehyphenate):
         return text, ()
@@ -213,11 +84,11 @@ def clean_plain_text(text: str, cleanup: Cleanup) -> tuple[str, tuple[Notice, ..
     paragraphs = [[lines[0]]]
     for left, right in pairwise(lines):
         may_join = _may_join(left, right, starts=len(paragraphs[-1]) == 1)
-        if may_join and (_is_broken(left, right, vocabulary) or (width is not None and _is_wrap(left, right, width))):
+        if may_join and (surely_broken(left, right, vocabulary) or (width is not None and _is_wrap(left, right, width))):
             paragraphs[-1].append(right)
         else:
             paragraphs.append([right])
-    folded = [fold(paragraph, vocabulary, cleanup) for paragraph in paragraphs]
+    folded = [fold(paragraph, vocabulary, dehyphenate=cleanup.dehyphenate, unwrap=cleanup.unwrap) for paragraph in paragraphs]
     notices = mending_notices(sum(part.mended for part in folded), sum(part.joined for part in folded))
     return "\n".join(part.text for part in folded), notices
 
@@ -255,19 +126,10 @@ def columns(text: str) -> int:
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text if not unicodedata.combining(c))
 
 
-def _is_broken(left: str, right: str, vocabulary: Vocabulary) -> bool:
-    """Whether a word is certainly broken between two lines, whatever their lengths."""
-    left, right = left.rstrip(), right.lstrip()
-    parts = broken_word(left, right)
-    if parts is None or parts[1].casefold() in _SUSPENDED:
-        return left.endswith(_SOFT_HYPHEN)
-    return vocabulary.surely_broken(*parts)
-
-
 def _reach(left: str, right: str) -> tuple[int, int]:
     """The smallest and the largest width at which the break between two lines is a wrap."""
     used, start = columns(left.rstrip()), right.lstrip()
-    word = start[:1] if _NO_SPACE_SCRIPTS.match(start) else start.split(maxsplit=1)[0]
+    word = start[:1] if NO_SPACE_SCRIPTS.match(start) else start.split(maxsplit=1)[0]
     return round(used * (1 - SLACK / 3)), used + columns(word) + round(used * SLACK)
 
 

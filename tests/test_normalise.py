@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunking.normalise import Cleanup, Vocabulary, clean_plain_text, fold, join, normalise_lines, wrap_width
+from chunking.normalise import Cleanup, clean_plain_text, normalise_lines, wrap_width
 
 EVERYTHING, NOTHING = Cleanup(), Cleanup(dehyphenate=False, unwrap=False)
 PROSE = (
@@ -124,12 +124,6 @@ def test_words_hyphenated_at_line_ends(text: str, mended: str) -> None:
     assert mend(text) == mended
 
 
-def test_two_words_of_a_compound_known_from_another_compound_keep_the_hyphen() -> None:
-    text = "A short-term view of the long run. One term only, so long."
-    assert Vocabulary.of(f"{text} A long-\nterm plan.").keeps_hyphen("long", "term")
-    assert not Vocabulary.of("One term only, so long. A long-\nterm plan.").keeps_hyphen("long", "term")
-
-
 def test_speech_that_breaks_off_is_no_hyphenation() -> None:
     text = "yeah and then we were going to-\nno that is not what we did\nso we were going to see no one\n"
     assert mend(text) == text
@@ -149,36 +143,6 @@ def test_without_unwrapping_a_mended_word_stays_on_its_line() -> None:
 
 def test_without_dehyphenation_the_hyphen_stays() -> None:
     assert mend("has capabili-\nties", Cleanup(dehyphenate=False)) == "has capabili-ties"
-
-
-@pytest.mark.parametrize(
-    ("left", "right", "joined"),
-    [
-        ("the end", "of it", "the end of it"),
-        ("日本語の文章は", "空白を置かない。", "日本語の文章は空白を置かない。"),
-        ("Python と", "いう言語", "Python という言語"),
-        ("eternal light—", "there snow", "eternal light—there snow"),
-        ("he said --", "and left", "he said -- and left"),
-        ("Anglo-", "Saxon", "Anglo-Saxon"),
-        ("pre-", "and post-war", "pre- and post-war"),
-        ("한국어 문장", "입니다", "한국어 문장 입니다"),
-    ],
-)
-def test_what_goes_between_two_lines(left: str, right: str, joined: str) -> None:
-    kept, glue, _ = join(left, right, Vocabulary.of(""))
-    assert kept + glue + right == joined
-
-
-def test_korean_lines_that_keep_their_spaces_tell_where_words_end() -> None:
-    lines = ["확진자는 크게 ", "늘었고 세", "계보건기구가 선언하였다"]
-    assert fold(lines, Vocabulary.of("\n".join(lines)), EVERYTHING).text == "확진자는 크게 늘었고 세계보건기구가 선언하였다"
-
-
-def test_fold_knows_where_each_line_went() -> None:
-    folded = fold(["one capabili-", "ties two", "three"], Vocabulary.of("one capabili-\nties two\nthree"), EVERYTHING)
-    assert folded.text == "one capabilities two three"
-    assert [folded.text[start:] for start in folded.starts] == ["one capabilities two three", "ties two three", "three"]
-    assert (folded.mended, folded.joined) == (1, 2)
 
 
 def test_east_asian_characters_count_as_two_columns() -> None:

@@ -12,12 +12,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from chunking.errors import DamagedDocument, EmptyDocument, NoTextLayer, PasswordRequired
+from chunking.folding import Vocabulary, fold
 from chunking.loading.builder import DocumentBuilder
 from chunking.loading.limits import check_pages
 from chunking.loading.pdf_layout import Block, blocks_of
 from chunking.loading.pdf_lines import Line, page_lines
 from chunking.loading.pdf_running import drop_running
-from chunking.normalise import Cleanup, Vocabulary, fold, mending_notices
+from chunking.normalise import Cleanup, mending_notices
 from chunking.types import Document, Notice
 
 if TYPE_CHECKING:
@@ -111,7 +112,8 @@ def _compose(
     for index, block in enumerate(blocks):
         texts, length = [], 0
         for row in block.rows:
-            folded = fold([line.text + " " * line.space_after for line in row], vocabulary, cleanup)
+            wrapped = [line.text + " " * line.space_after for line in row]
+            folded = fold(wrapped, vocabulary, dehyphenate=cleanup.dehyphenate, unwrap=cleanup.unwrap)
             for line, start in zip(row, folded.starts, strict=True):
                 first_on_page.setdefault(line.page, (index, length + start))
             texts.append(folded.text.rstrip())

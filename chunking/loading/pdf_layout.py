@@ -12,10 +12,11 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import inf
 
+from chunking.folding import broken_word
 from chunking.loading.pdf_columns import Typography, columns_of, in_reading_order
 from chunking.loading.pdf_lines import Line
 from chunking.loading.pdf_text import LEADER
-from chunking.normalise import LIST_MARKER, broken_word
+from chunking.normalise import LIST_MARKER
 from chunking.types import BlockKind
 
 LONGEST_HEADING = 200
