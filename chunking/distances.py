@@ -49,7 +49,7 @@ def _block(rows: npt.NDArray[np.generic], first: int, last: int, window: int) ->
     with np.errstate(divide="ignore", invalid="ignore"):
         cosines = np.einsum("ij,ij->i", left, right) / norms
     cosines[norms < 1e-12] = np.nan
-    distances: npt.NDArray[np.float64] = np.clip(np.round(1.0 - cosines, DECIMALS), 0.0, 2.0)
+    distances: npt.NDArray[np.float64] = np.clip(np.round(1.0 - cosines, DECIMALS), 0.0, 2.0) + 0.0  # no −0
     return distances
 
 

@@ -95,7 +95,7 @@ def test_output_file_is_what_standard_output_gives(
 
 @pytest.mark.parametrize(
     ("content", "message"),
-    [(b"", "empty"), (b"\x89PNG\r\n\x1a\n" + bytes(100), "image"), (b"%PDF-1.7\nrubbish", "PDF")],
+    [(b"", "empty"), (b"\x89PNG\r\n\x1a\n" + bytes(100), "picture"), (b"%PDF-1.7\nrubbish", "PDF")],
 )
 def test_a_document_that_cannot_be_read_is_one_line_and_no_file(
     content: bytes, message: str, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]

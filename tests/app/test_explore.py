@@ -32,20 +32,20 @@ def upload(app: AppTest, name: str, content: bytes) -> AppTest:
 
 @pytest.mark.parametrize("key", list(SAMPLES))
 def test_every_sample_opens_with_the_chunks_that_the_library_gives(key: str, start: Start) -> None:
-    app = start(sample=key)
+    app = start(sample=SAMPLES[key].title)
     expected = cut(embed_document(load_sample(key), FakeEncoder()))
     assert table(app)["Text"].tolist() == [c.text for c in expected.chunks]
     assert table(app)["Tokens"].tolist() == [c.tokens for c in expected.chunks]
 
 
 def test_settings_in_the_address_are_obeyed_and_bad_ones_fall_back(start: Start) -> None:
-    app = start(rule="percentile", p="60", unit="sentences", maximum="3", window="2", keep_headings="false")
+    app = start(rule="Percentile", p="60", unit="sentences", maximum="3", window="2", keep_headings="false")
     expected = cut(
         embed_document(load_sample(next(iter(SAMPLES))), FakeEncoder()),
         CutSettings("percentile", 60, window=2, maximum=3, unit="sentences", keep_headings=False),
     )
     assert table(app)["Text"].tolist() == [c.text for c in expected.chunks]
-    assert start(rule="median", k="nonsense").selectbox(key="rule").value == "iqr"
+    assert start(rule="Median", k="nonsense").selectbox(key="rule").value == "iqr"
 
 
 def test_moving_a_setting_touches_no_encoder(start: Start, fake: FakeEncoder) -> None:
@@ -82,7 +82,7 @@ def test_a_minimum_above_the_maximum_is_said_beside_the_fields_and_the_last_cut_
 
 @pytest.mark.parametrize(
     ("name", "content", "words"),
-    [("empty.txt", b"", "empty"), ("photo.pdf", b"\x89PNG\r\n\x1a\n" + bytes(64), "image"), ("x.pdf", b"%PDF-1.4\n1", "PDF")],
+    [("empty.txt", b"", "empty"), ("photo.pdf", b"\x89PNG\r\n\x1a\n" + bytes(64), "picture"), ("x.pdf", b"%PDF-1.4\n1", "PDF")],
 )
 def test_a_file_that_cannot_be_read_is_one_clear_message(name: str, content: bytes, words: str, start: Start) -> None:
     app = upload(start(), name, content)
