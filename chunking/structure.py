@@ -6,6 +6,7 @@ Headings stay with what they head, and a table, list or code block is one unit w
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 
 import numpy as np
 import numpy.typing as npt
@@ -70,6 +71,19 @@ def cut_targets(levels: Levels) -> npt.NDArray[np.int64]:
         before = gap - 1
         targets[gap] = gap if before >= 0 and levels[before] == FREE else (targets[before] if before >= 0 else -1)
     return targets
+
+
+def unit_spans(document: Document, sentences: Sequence[Sentence]) -> list[tuple[int, int]]:
+    """Every table, list and code block as the stretch from its first to its last visible character, ascending."""
+
+    def unit_of(sentence: Sentence) -> int | None:
+        if sentence.block is None or document.blocks[sentence.block].kind not in UNIT_KINDS:
+            return None
+        group = document.blocks[sentence.block].group
+        return -1 - sentence.block if group is None else group
+
+    runs = [(unit, list(run)) for unit, run in groupby(sentences, unit_of)]
+    return [(run[0].start, run[-1].end) for unit, run in runs if unit is not None]
 
 
 def _item_of(block: Block, index: int) -> int | None:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import itertools
-from bisect import bisect_right
 
 import numpy as np
 
+from chunking.chunkers.spans import pages_of
 from chunking.cutter import FLAG_BITS, REASON_CODES, Cutter, Step
 from chunking.embedded import EmbeddedDocument
 from chunking.notices import cut_notices
 from chunking.settings import CutSettings
 from chunking.structure import HEADING, KINDS, UNIT
-from chunking.types import Chunk, Chunking, Document, Opening
+from chunking.types import Chunk, Chunking, Opening
 
 HOLD_NAMES = {"list_item": "list", "table_row": "table", "code": "code"}
 
@@ -50,16 +50,6 @@ def explain(cutter: Cutter, step: Step) -> Chunking:
         )
     notices = (*document.notices, *cutter.embedded.notices, *cut_notices(cutter, step))
     return Chunking(document, tuple(chunks), step.threshold, _suppressed(cutter, step), notices)
-
-
-def pages_of(document: Document, start: int, end: int) -> tuple[int, ...]:
-    """1-based numbers of the pages that the visible text of ``[start, end)`` touches."""
-    visible = document.text[start:end].strip()
-    if not document.page_starts or not visible:
-        return ()
-    begin = start + document.text[start:end].index(visible[0])
-    first = bisect_right(document.page_starts, begin)
-    return tuple(range(first, bisect_right(document.page_starts, begin + len(visible) - 1) + 1))
 
 
 def _opening(cutter: Cutter, step: Step, chunk: int) -> Opening:

@@ -63,6 +63,10 @@ class SentenceTransformerEncoder:
     def count_tokens(self, texts: Sequence[str]) -> IntArray:
         return self._counter.count(texts)
 
+    def token_spans(self, texts: Sequence[str]) -> list[list[tuple[int, int]]]:
+        """See :class:`~chunking.encoders.token_spans.TokenSpans`."""
+        return self._counter.spans(texts)
+
     def encode(self, texts: Sequence[str]) -> FloatArray:
         if not texts:
             return np.empty((0, self.dimension), dtype=np.float32)

@@ -38,6 +38,11 @@ class TokenCounter:
         found = self._tokenizer.encode_batch_fast([utf8(text) for text in texts], add_special_tokens=False)
         return np.fromiter((len(one) for one in found), dtype=np.int64, count=len(texts))
 
+    def spans(self, texts: Sequence[str]) -> list[list[tuple[int, int]]]:
+        """For each text the code-point span of each of its tokens."""
+        found = self._tokenizer.encode_batch([utf8(text) for text in texts], add_special_tokens=False)
+        return [one.offsets for one in found]
+
 
 def utf8(text: str) -> str:
     """The text with each lone surrogate, which tokenizers refuse, as a question mark."""
