@@ -52,7 +52,10 @@ def test_text_without_anything_visible_has_no_chunks(unit: str) -> None:
 
 @pytest.mark.parametrize(
     ("field", "arguments"),
-    [("size", (0,)), ("size", (10_000_001,)), ("overlap", (5, -1)), ("overlap", (5, 5)), ("overlap", (5, 6)), ("unit", (5, 0, "words"))],
+    [
+        ("size", (0,)), ("size", (10_000_001,)), ("overlap", (5, -1)), ("overlap", (5, 5)), ("overlap", (5, 6)),
+        ("unit", (5, 0, "words")),
+    ],
 )  # fmt: skip
 def test_settings_out_of_range_name_the_field(field: str, arguments: tuple[int, ...]) -> None:
     with pytest.raises(SettingsError) as caught:

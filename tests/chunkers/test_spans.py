@@ -13,8 +13,11 @@ from tests.chunkers.texts import embedded, spans, texts
 TEXT = "One two six. Four is one. Done.\n"
 
 
-def chunks(*given_spans: tuple[int, int], text: str = TEXT, **structure: tuple[Block, ...] | tuple[int, ...]) -> tuple[Chunk, ...]:
-    return chunks_from_spans(embedded(text, **structure), given_spans, openings(len(given_spans), "imported"))
+def chunks(
+    *given_spans: tuple[int, int], text: str = TEXT, blocks: tuple[Block, ...] = (), pages: tuple[int, ...] = ()
+) -> tuple[Chunk, ...]:
+    document = embedded(text, blocks=blocks, pages=pages)
+    return chunks_from_spans(document, given_spans, openings(len(given_spans), "imported"))
 
 
 def test_spans_at_sentences_count_whole_sentences() -> None:
@@ -58,7 +61,9 @@ def test_pages_are_those_of_the_visible_text() -> None:
 
 
 HEADED = "Before it.\nA heading\nBelow it.\nEnd"
-HEADED_BLOCKS = (Block("paragraph", 0, 10), Block("heading", 11, 20, 1), Block("paragraph", 21, 30), Block("heading", 31, 34, 1))
+HEADED_BLOCKS = (
+    Block("paragraph", 0, 10), Block("heading", 11, 20, 1), Block("paragraph", 21, 30), Block("heading", 31, 34, 1),
+)  # fmt: skip
 
 
 def test_a_heading_is_stranded_at_the_end_of_a_chunk_unless_nothing_follows_it() -> None:

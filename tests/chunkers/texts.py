@@ -11,7 +11,8 @@ from chunking.types import Block, Chunking, Document
 from tests.fake_encoder import FakeEncoder
 
 PIECES = (
-    "The cat sat.", "The cat sat.", "Dr. No said so!", "日本語の文。", "a", "👩\u200d👧", "word", "?", "\n", "\n\n", "  ", "\t", "x" * 25,
+    "The cat sat.", "The cat sat.", "Dr. No said so!", "日本語の文。", "a", "👩\u200d👧", "word", "?",
+    "\n", "\n\n", "  ", "\t", "x" * 25,
 )  # fmt: skip
 
 texts = st.lists(st.tuples(st.sampled_from(PIECES), st.sampled_from(("", " "))).map("".join), max_size=25).map("".join)
