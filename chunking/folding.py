@@ -7,10 +7,14 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+LONGEST_WORD = 100
+
 _HYPHENS = "-\u2010"
 _SOFT_HYPHEN = "\u00ad"
+BREAK_MARKS = (*_HYPHENS, _SOFT_HYPHEN)
 _WORD = r"[^\W\d_]+(?:['’][^\W\d_]+)*"
-_BROKEN = re.compile(rf"({_WORD})[{_HYPHENS}]\s*\n\s*({_WORD})")
+_HYPHEN_AT_END = re.compile(rf"[{_HYPHENS}][^\S\n]*\n")
+_BROKEN = re.compile(rf"(?<![^\W\d_]){_WORD}[{_HYPHENS}][^\S\n]*\n\s*{_WORD}")
 _COMPOUND = re.compile(rf"{_WORD}(?:[{_HYPHENS}\u2011]{_WORD})*")
 _LEFT_PART, _RIGHT_PART = re.compile(rf"({_WORD})[{_HYPHENS}]$"), re.compile(_WORD)
 _SUSPENDED = frozenset(("and", "or", "nor", "to", "und", "oder", "bzw", "bis", "sowie", "et", "ou", "y", "o", "e"))
@@ -38,7 +42,7 @@ class Vocabulary:
     @classmethod
     def of(cls, text: str) -> Vocabulary:
         spaces_kept = bool(_HANGUL_LINE_WITH_SPACE.search(text))
-        if not _BROKEN.search(text):
+        if not _HYPHEN_AT_END.search(text):
             return cls(Counter(), frozenset(), spaces_kept)
         found = Counter(_plain(match) for match in _COMPOUND.findall(_BROKEN.sub("\n", text)))
         compounds = [word for word in found if "-" in word]
@@ -77,8 +81,10 @@ def _plain(word: str) -> str:
 
 def broken_word(left: str, right: str) -> tuple[str, str] | None:
     """The two parts of a word that may be hyphenated between two lines: ``right`` goes on in lower case."""
-    start, rest = _LEFT_PART.search(left), _RIGHT_PART.match(right)
-    return (start[1], rest[0]) if start and rest and right[0].islower() else None
+    if left[-1:] not in tuple(_HYPHENS) or not right[:1].islower():
+        return None
+    start, rest = _LEFT_PART.search(left[-LONGEST_WORD:]), _RIGHT_PART.match(right)
+    return (start[1], rest[0]) if start and rest else None
 
 
 def join(left: str, right: str, vocabulary: Vocabulary, *, dehyphenate: bool = True) -> tuple[str, str, bool]:

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
-from chunking.folding import NO_SPACE_SCRIPTS, Vocabulary, fold, surely_broken
+from chunking.folding import BREAK_MARKS, NO_SPACE_SCRIPTS, Vocabulary, fold, surely_broken
 from chunking.types import Notice
 
 WIDTHS = (30, 130)
@@ -24,7 +24,7 @@ EXPLAINED, RUNNING_ON = 0.5, 0.35
 """Shares needed to call a text hard-wrapped: of its line breaks that one width explains; and, of those, breaks that a
 sentence runs across (nothing ends before them and no capital follows)."""
 
-FEW_ENDS_MUCH_CODE = 0.05, 0.3
+FEW_ENDS, MUCH_CODE = 0.05, 0.3
 """Shares of lines: with the end of a sentence in them, below which a text has too few; with signs of code, above which it
 is code."""
 
@@ -100,10 +100,6 @@ def wrap_width(lines: Sequence[str]) -> int | None:
     cut by, so they stay.
     """
     breaks = [(left, right) for left, right in pairwise(lines) if _may_join(left, right, starts=True)]
-    if sum(bool(_CODE.search(left)) for left, _ in breaks) > FEW_ENDS_MUCH_CODE[1] * len(breaks):
-        return None
-    if sum(bool(_ENDS_INSIDE.search(line)) for pair in breaks for line in pair) < FEW_ENDS_MUCH_CODE[0] * 2 * len(breaks):
-        return None
     reaches = [_reach(left, right) for left, right in breaks]
     low, high = WIDTHS
     steps = [0] * (high + 2)
@@ -114,9 +110,11 @@ def wrap_width(lines: Sequence[str]) -> int | None:
     explained = list(accumulate(steps))
     width = max(range(low, high + 1), key=explained.__getitem__)
     wrapped = [pair for pair, reach in zip(breaks, reaches, strict=True) if reach[0] <= width <= reach[1]]
-    if not wrapped or len(wrapped) < EXPLAINED * len(breaks):
+    if not wrapped or len(wrapped) < EXPLAINED * len(breaks) or sum(map(_runs_on, wrapped)) < RUNNING_ON * len(wrapped):
         return None
-    return width if sum(map(_runs_on, wrapped)) >= RUNNING_ON * len(wrapped) else None
+    too_few_ends = sum(bool(_ENDS_INSIDE.search(line)) for pair in breaks for line in pair) < FEW_ENDS * 2 * len(breaks)
+    code = sum(bool(_CODE.search(left)) for left, _ in breaks) > MUCH_CODE * len(breaks)
+    return None if too_few_ends or code else width
 
 
 def columns(text: str) -> int:
@@ -146,6 +144,8 @@ def _runs_on(pair: tuple[str, str]) -> bool:
 
 def _may_join(left: str, right: str, *, starts: bool) -> bool:
     """Whether two lines can belong to one paragraph by their shape; ``starts`` if the first one starts it."""
+    if len(left) > 2 * WIDTHS[1] and not left.rstrip().endswith(BREAK_MARKS):  # no width explains it
+        return False
     if not left.strip() or not right.strip() or LIST_MARKER.match(right):
         return False
     if _STANDS_ALONE.match(_after_marker(left)) or _STANDS_ALONE.match(right):
