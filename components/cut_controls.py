@@ -9,6 +9,7 @@ import streamlit as st
 from chunking.errors import SettingsError
 from chunking.settings import UNITS, CutSettings
 from chunking.thresholds import RULES, RuleName
+from chunking.types import Unit
 from components.text import literal
 
 AMOUNT_KEYS: dict[RuleName, str] = {
@@ -66,10 +67,10 @@ def _threshold() -> tuple[RuleName, float, int]:
     return chosen.name, amount, window
 
 
-def _limits() -> tuple[int | None, int | None, str]:
+def _limits() -> tuple[int | None, int | None, Unit]:
     st.subheader("Size limits", divider="gray")
-    unit = st.segmented_control(
-        "Unit", UNITS, default="tokens", key="unit", required=True, bind="query-params", width="stretch",
+    unit = st.selectbox(
+        "Unit", UNITS, key="unit", bind="query-params",
         help="Tokens are counted by the encoder's tokenizer, without special tokens.",
     )  # fmt: skip
     left, right = st.columns(2)
@@ -81,7 +82,7 @@ def _limits() -> tuple[int | None, int | None, str]:
         "Maximum", 1, None, None, 1, key="maximum", placeholder="none", bind="query-params",
         help="A larger chunk is cut again at its largest inner distance until every part fits. It always holds.",
     )  # fmt: skip
-    return minimum, maximum, unit or "tokens"
+    return minimum, maximum, unit
 
 
 def _structure() -> tuple[bool, bool]:

@@ -2,9 +2,11 @@
 
 import streamlit as st
 
+from components.brand import ICON, LOGO
 from components.workbench import pick
 
-st.set_page_config(page_title="Chunkscope", page_icon=":material/content_cut:", layout="wide")
+st.set_page_config(page_title="Chunkscope", page_icon=ICON, layout="wide")
+st.logo(LOGO, size="large", icon_image=ICON)
 page = st.navigation([st.Page("explore.py", title="Explore", icon=":material/search:", default=True)], position="top")
 pick()
 page.run()
