@@ -1,4 +1,5 @@
 // The view's modules come from the app's own static route, so that the browser keeps them between documents.
+import(new URL("assets/plotly/plotly.min.js", document.baseURI).href).catch(() => {}); // the largest: begin with it
 const modules = new URL("{modules}/main.js", document.baseURI).href;
 
 export default async function (component) {

@@ -11,8 +11,13 @@ from chunking.sweep import Sweep
 from tests.browser.synthetic import synthetic_sweep
 
 LITERAL = [
-    "<script>window.hacked = true</script> stays text.", "It costs $5 and $6, not $x$.", "*Stars*, `ticks` and :red[colons] stay.",
-    "Gothic 𐌰𐌱𐌲 and an emoji 👩‍👩‍👧 come before this.", "日本語の文です。", "هذه جملة قصيرة جدا.", "The last one\nhas a line break.",
+    "<script>window.hacked = true</script> stays text.",
+    "It costs $5 and $6, not $x$.",
+    "*Stars*, `ticks` and :red[colons] stay.",
+    "Gothic 𐌰𐌱𐌲 and an emoji 👩‍👩‍👧 come before this.",
+    "日本語の文です。",
+    "هذه جملة قصيرة جدا.",
+    "The last one\nhas a line break.",
 ]
 
 
@@ -21,7 +26,8 @@ def _undefined(count: int, settings: CutSettings) -> Sweep:
 
 
 def _equal(count: int, settings: CutSettings) -> Sweep:
-    return synthetic_sweep(count, settings, texts=["The same sentence again."] * count, vectors=np.ones((count, 4), np.float32) / 2)
+    alike = np.full((count, 4), 0.5, dtype=np.float32)
+    return synthetic_sweep(count, settings, texts=["The same sentence again."] * count, vectors=alike)
 
 
 def _oversize(count: int, settings: CutSettings) -> Sweep:

@@ -1,5 +1,7 @@
 """One live view over a synthetic document; the address says which: ``?case=…&sentences=…``."""
 
+import json
+
 import streamlit as st
 
 from chunking.settings import CutSettings
@@ -24,7 +26,8 @@ with st.sidebar:
     maximum = st.number_input("Maximum", 0, 10_000, 256, key="maximum", bind="query-params")
     chosen = RULES[rule]
     st.session_state.setdefault("amount", chosen.default)
-    amount = st.number_input("Amount", float(chosen.low), float(chosen.high), step=float(chosen.step), key="amount", bind="query-params")
+    low, high, step = float(chosen.low), float(chosen.high), float(chosen.step)
+    amount = st.number_input("Amount", low, high, step=step, key="amount", bind="query-params")
 
 
 def moved(value: float) -> None:
@@ -33,4 +36,4 @@ def moved(value: float) -> None:
 
 shown = cached(case, int(sentences), rule, int(minimum), int(maximum))
 event = live_view(shown, amount=amount, key="live", on_amount=moved)
-st.json({"amount": event.amount, "gap": event.gap, "moved": event.moved, "sidebar": amount})
+st.text(json.dumps({"amount": event.amount, "gap": event.gap, "moved": event.moved, "sidebar": amount}))

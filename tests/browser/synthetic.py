@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 
 from chunking.cutter import Cutter
 from chunking.embedded import EmbeddedDocument
+from chunking.encoders.protocol import FloatArray
 from chunking.settings import CutSettings
 from chunking.sweep import Sweep, sweep
 from chunking.types import Block, Document, Sentence
@@ -34,28 +36,26 @@ FRAMES = (
 
 def document(sentences: Iterable[str], *, heading_every: int = 0) -> tuple[Document, tuple[Sentence, ...]]:
     """Sentences as a document: paragraphs of five, the first sentence of every ``heading_every``-th one a heading."""
-    text, spans, blocks = "", [], []
-    opened = 0
+    text, length = [], 0
+    spans: list[Sentence] = []
+    blocks: list[Block] = []
     for i, sentence in enumerate(sentences):
         heading = bool(heading_every) and i % (5 * heading_every) == 0
-        if text:
-            text += "\n\n" if i % 5 == 0 or blocks and blocks[-1].kind == "heading" and blocks[-1].end == len(text) else " "
-        if text.endswith("\n") or not text or heading:
-            opened = len(text)
-        spans.append(Sentence(len(text), len(text) + len(sentence)))
-        text += sentence
-        if blocks and blocks[-1].start == opened:
-            blocks.pop()
-        blocks.append(Block("heading" if heading else "paragraph", opened, len(text), level=2 if heading else None))
-    numbered = {block.start: n for n, block in enumerate(blocks)}
-    starts = sorted(numbered)
-    placed = tuple(Sentence(s.start, s.end, max(n for n, at in enumerate(starts) if at <= s.start)) for s in spans) if len(spans) < 500 else tuple(
-        Sentence(s.start, s.end, int(np.searchsorted(starts, s.start, side="right")) - 1) for s in spans
-    )
-    return Document("synthetic", text, tuple(blocks)), placed
+        opens = heading or i % 5 == 0 or blocks[-1].kind == "heading"
+        if i:
+            text.append("\n\n" if opens else " ")
+            length += len(text[-1])
+        start, length = length, length + len(sentence)
+        text.append(sentence)
+        if opens:
+            blocks.append(Block("heading" if heading else "paragraph", start, length, level=2 if heading else None))
+        else:
+            blocks[-1] = replace(blocks[-1], end=length)
+        spans.append(Sentence(start, length, len(blocks) - 1))
+    return Document("synthetic", "".join(text), tuple(blocks)), tuple(spans)
 
 
-def sentences(count: int, seed: int = 1) -> tuple[list[str], np.ndarray]:
+def sentences(count: int, seed: int = 1) -> tuple[list[str], FloatArray]:
     """``count`` sentences and their unit vectors; a topic lasts 3 to 15 sentences."""
     rng, noise = random.Random(seed), np.random.default_rng(seed)
     centres = noise.standard_normal((len(TOPICS), 16))
@@ -72,7 +72,15 @@ def sentences(count: int, seed: int = 1) -> tuple[list[str], np.ndarray]:
     return texts, (vectors / np.linalg.norm(vectors, axis=1, keepdims=True)).astype(np.float32)
 
 
-def synthetic_sweep(count: int, settings: CutSettings | None = None, *, seed: int = 1, texts: list[str] | None = None, vectors: np.ndarray | None = None, heading_every: int = 0) -> Sweep:
+def synthetic_sweep(
+    count: int,
+    settings: CutSettings | None = None,
+    *,
+    seed: int = 1,
+    texts: list[str] | None = None,
+    vectors: FloatArray | None = None,
+    heading_every: int = 0,
+) -> Sweep:
     """A sweep over ``count`` sentences, or over ``texts`` (with ``vectors`` of their own if given)."""
     made, directions = sentences(count if texts is None else len(texts), seed)
     doc, spans = document(made if texts is None else texts, heading_every=heading_every)

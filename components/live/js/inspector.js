@@ -42,8 +42,11 @@ export function createInspector(host, { pin, unpin }) {
   }
 
   function hint(doc) {
-    if (!doc.gaps) return [make("p.hint", {}, doc.sentences ? "One sentence: there is no distance to compare." : "No sentences.")];
-    return [make("p.hint", {}, "Click a gap in the chart, or a sentence, to see why there is a boundary or none. [ and ] step through the boundaries.")];
+    const say = (words) => [make("p.hint", {}, words)];
+    if (!doc.sentences) return say("No sentences: there is nothing to cut.");
+    if (!doc.gaps) return say("One sentence: there is no distance to compare, and one chunk.");
+    if (!doc.quartiles) return say("No distance is defined, so no rule can place a boundary here.");
+    return say("Click a gap in the chart, or a sentence, to see why there is a boundary or none. [ and ] step through the boundaries.");
   }
 
   function pinnedDetails(doc, step, gap) {

@@ -4,8 +4,7 @@ import { make } from "./dom.js";
 import { GLYPHS, REASON_NAMES } from "./marks.js";
 
 export function drawLegend(host, doc) {
-  const occurring = new Set();
-  for (const step of doc.steps) for (const reason of step.reasons) occurring.add(reason);
+  const occurring = new Set(doc.change_states.map((state) => (state & 7) - 1)); // every state of every step is a change
   host.replaceChildren(
     ...doc.reasons
       .filter((reason, code) => reason !== "start" && occurring.has(code))

@@ -209,6 +209,11 @@ function createView(host) {
     await drawChart();
   }
 
+  function fail(error) {
+    console.error(error);
+    parts.note.textContent = `The chart could not be drawn (${error.message}). Start the app with \`streamlit run app.py\` and reload the page.`;
+  }
+
   async function drawChart() {
     parts.chart.classList.toggle("empty", view.doc.gaps === 0);
     if (view.doc.gaps === 0) return;
@@ -256,6 +261,7 @@ function createView(host) {
   host.chunkscope = {
     /** What is shown, for tests and benchmarks. */
     state: () => ({
+      ready: Boolean(view.step && overlay.geometry && wantedAmount !== null && !frame) || (view.doc?.gaps === 0 && wantedAmount !== null),
       amount: view.step?.amount, index: view.index, threshold: view.step?.threshold, starts: Array.from(view.step?.starts ?? []),
       reasons: Array.from(view.step?.reasons ?? [], (code) => view.doc.reasons[code]), count: view.step?.count,
       hovered: view.hovered, pinned: view.pinned, frames, busy, mode: theme?.mode, geometry: overlay.geometry,
@@ -270,8 +276,8 @@ function createView(host) {
       const before = JSON.stringify(theme);
       theme = readTheme(host);
       sync.connect(header.channel, setStateValue);
-      if (view.doc?.digest !== header.digest) load(header, data);
-      else if (before !== JSON.stringify(theme)) drawChart().then(schedule);
+      if (view.doc?.digest !== header.digest) load(header, data).catch(fail);
+      else if (before !== JSON.stringify(theme)) drawChart().then(schedule, fail);
     },
     destroy() {
       alive = false;

@@ -8,7 +8,7 @@ const REASON_HUES = {
   light: { start: "#5B6673", semantic: "#0072B2", heading: "#00825F", maximum: "#C25100", oversize: "#A9527F", manual: "#6F6400" },
   dark: { start: "#A9B4BF", semantic: "#6BBDF0", heading: "#2BC79B", maximum: "#FF9A55", oversize: "#E3A1C6", manual: "#F0E442" },
 };
-const STRENGTH = { light: { tint: 0.2, lit: 0.55, band: 0.55 }, dark: { tint: 0.2, lit: 0.5, band: 0.6 } };
+const STRENGTH = { light: { tint: 0.2, lit: 0.46, band: 0.55 }, dark: { tint: 0.2, lit: 0.38, band: 0.42 } };
 
 export const COLOURS = HUES.light.length;
 
