@@ -43,6 +43,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(f"--{error.field.replace('_', '-')}: {error}", 2)
     except ChunkscopeError as error:
         return _fail(str(error), 1)
+    except BrokenPipeError:  # the reader, such as head, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except OSError as error:
         return _fail(f"{error.filename}: {error.strerror}. Check the path and your rights to it.", 1)
     return 0

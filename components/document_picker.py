@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import streamlit as st
 
@@ -18,7 +19,21 @@ SAMPLE, UPLOAD, PASTE = "Sample", "Upload", "Paste"
 TYPES = ["pdf", "docx", "pptx", "html", "htm", "epub", "md", "markdown", "txt", "text", "log"]
 
 
-def pick_document() -> tuple[Document, Cleanup] | None:
+@dataclass(frozen=True)
+class Picked:
+    """The document chosen, and how to read the same one outside the app.
+
+    :param path: where code looks for it: the name of an uploaded file, a sample's path in the project.
+    :param pasted: it has no file: the text was pasted.
+    """
+
+    document: Document
+    cleanup: Cleanup
+    path: str
+    pasted: bool
+
+
+def pick_document() -> Picked | None:
     """Draw the picker; ``None`` while there is nothing to show, with the reason on the page."""
     source = st.segmented_control(
         "Document", [SAMPLE, UPLOAD, PASTE], key="source", default=SAMPLE, required=True, bind="query-params",
@@ -31,10 +46,12 @@ def pick_document() -> tuple[Document, Cleanup] | None:
         with slot:
             document = pick(cleanup)
     except LoadError as error:
-        st.session_state.pop("document_error", None)
         st.error(literal(str(error)), icon=":material/error:")
         return None
-    return (document, cleanup) if document else None
+    if document is None:
+        return None
+    path = f"components/samples/{document.name}" if source == SAMPLE else document.name
+    return Picked(document, cleanup, path, pasted=source == PASTE)
 
 
 def _sample(cleanup: Cleanup) -> Document | None:

@@ -6,7 +6,8 @@ from pathlib import PurePath
 
 import streamlit as st
 
-from chunking.export import EXPORTS, command_line, python_snippet
+from chunking.export import EXPORTS
+from chunking.reproduce import command_line, python_snippet
 from chunking.settings import CutSettings
 from chunking.types import Chunking
 from components.workbench import Workbench
@@ -23,7 +24,8 @@ def export_panel(chunking: Chunking, settings: CutSettings, work: Workbench) -> 
                 f"{stem}.chunks{export.extension}", export.mime,
                 key=f"download_{name}", icon=":material/download:", on_click="ignore", disabled=not chunking.chunks,
             )  # fmt: skip
-    arguments = (settings, chunking.document.name, work.encoder.name, work.cleanup)
+    picked = work.picked
+    arguments = (settings, picked.path, work.encoder.name, picked.cleanup)
     python, shell = st.tabs(["Python", "Command line"])
-    python.code(python_snippet(*arguments), language="python")
+    python.code(python_snippet(*arguments, pasted=picked.pasted), language="python")
     shell.code(command_line(*arguments), language="shell")

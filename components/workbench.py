@@ -8,9 +8,8 @@ import streamlit as st
 
 from chunking.embedded import EmbeddedDocument
 from chunking.encoders.protocol import Encoder
-from chunking.normalise import Cleanup
 from chunking.types import Document
-from components.document_picker import pick_document
+from components.document_picker import Picked, pick_document
 from components.embedding_run import embedded_document
 from components.encoder_picker import pick_encoder, preload_in_background
 
@@ -19,9 +18,12 @@ from components.encoder_picker import pick_encoder, preload_in_background
 class Workbench:
     """The shared choices of one run."""
 
-    document: Document
-    cleanup: Cleanup
+    picked: Picked
     encoder: Encoder
+
+    @property
+    def document(self) -> Document:
+        return self.picked.document
 
     def embedded(self) -> EmbeddedDocument:
         """Sentences and vectors, from this session's cache, the vector cache, or the encoder (with progress and cancel)."""
@@ -35,7 +37,7 @@ def pick() -> None:
     with st.sidebar:
         picked = pick_document()
         encoder = pick_encoder()
-    st.session_state["workbench"] = Workbench(*picked, encoder) if picked and encoder else None
+    st.session_state["workbench"] = Workbench(picked, encoder) if picked and encoder else None
 
 
 def current() -> Workbench:
