@@ -38,17 +38,15 @@ class ShippedVectors:
     @cached_property
     def _loaded(self) -> tuple[dict[bytes, int], FloatArray, IntArray]:
         try:
-            keys, vectors, tokens = (
-                np.load(self._folder / name, allow_pickle=False) for name in (_KEYS, _VECTORS, _TOKENS)
-            )
+            keys, vectors, tokens = (np.load(self._folder / name, allow_pickle=False) for name in (_KEYS, _VECTORS, _TOKENS))
+            if not len(keys) == len(vectors) == len(tokens):
+                raise ValueError("files of different lengths")
         except (OSError, ValueError):
             return {}, np.empty((0, 0), dtype=np.float32), np.empty(0, dtype=np.int64)
         return {key.tobytes(): row for row, key in enumerate(keys)}, vectors, tokens
 
 
-def write_shipped(
-    folder: Path, fingerprint: str, texts: Sequence[str], vectors: FloatArray, tokens: IntArray
-) -> None:
+def write_shipped(folder: Path, fingerprint: str, texts: Sequence[str], vectors: FloatArray, tokens: IntArray) -> None:
     """Write the files that :class:`ShippedVectors` reads: keys ``(n, 32)`` uint8, vectors float32, tokens int32.
 
     Rows are sorted by key: the files do not depend on the order of ``texts``, nor tell it.
