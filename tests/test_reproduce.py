@@ -23,7 +23,7 @@ from tests.fake_encoder import FakeEncoder
 NAME = "-it's \"odd\" $x.txt"
 TEXT = "Cats purr softly. Cats nap for\nlong hours.\n\nStocks fell sharply today! Stocks recov-\nered later. Cats purr.\n"
 CASES = [
-    (CutSettings(), Cleanup()),
+    (CutSettings(amount=0), Cleanup()),
     (CutSettings("absolute", 0.1 + 0.2), Cleanup(unwrap=False)),
     (
         CutSettings("percentile", 40, 2, 5, 9, "characters", keep_headings=False, keep_units=False),
