@@ -14,6 +14,9 @@ from statistics import median
 
 from chunking.loading.pdf_lines import Line
 
+MOST_COLUMNS = 500
+"""A page with more of them is a drawing, which has no reading order to find."""
+
 
 @dataclass(frozen=True, slots=True)
 class Typography:
@@ -73,6 +76,8 @@ def _overlap(a: Line, b: Line) -> float:
 
 def in_reading_order(columns: Sequence[list[Line]]) -> list[list[Line]]:
     """The order in which the page draws its columns, but what stands right above something is read before it."""
+    if len(columns) > MOST_COLUMNS:
+        return list(columns)
     boxes = [
         (min(a.left for a in c), max(a.right for a in c), min(a.bottom for a in c), max(a.top for a in c)) for c in columns
     ]
@@ -82,11 +87,12 @@ def in_reading_order(columns: Sequence[list[Line]]) -> list[list[Line]]:
         shared = min(right, other_right) - max(left, other_left)
         return bottom >= other_top - 2 and shared > 0.2 * min(right - left, other_right - other_left)
 
-    waiting = list(range(len(columns)))
+    waiting = {j: {i for i in range(len(columns)) if i != j and above(i, j)} for j in range(len(columns))}
     ordered = []
     while waiting:
-        ready = (i for i in waiting if not any(above(j, i) for j in waiting if j != i))
-        chosen = next(ready, waiting[0])
-        waiting.remove(chosen)
+        chosen = next((j for j, before in waiting.items() if not before), next(iter(waiting)))
+        del waiting[chosen]
+        for before in waiting.values():
+            before.discard(chosen)
         ordered.append(columns[chosen])
     return ordered

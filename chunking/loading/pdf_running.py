@@ -151,10 +151,12 @@ def _number_column(lines: Sequence[Line]) -> list[Line]:
             if not in_column or int(following.text) != int(previous.text) + 1:
                 break
             run.append(following)
+        if len(run) < FEWEST_LINE_NUMBERS:
+            continue
         right_edge, left_edge = max(number.right for number in run), min(number.left for number in run)
         others = [other for other in lines if other not in run]
         beside = sum(other.left >= right_edge or other.right <= left_edge for other in others)
-        if len(run) >= FEWEST_LINE_NUMBERS and beside >= 0.9 * len(others):
+        if beside >= 0.9 * len(others):
             return run
     return []
 
