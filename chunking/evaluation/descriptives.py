@@ -5,17 +5,17 @@ None of these is a score: a mid-sentence end may be what a fixed size costs, and
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
 import numpy as np
 import numpy.typing as npt
 
 from chunking.evaluation.shares import Share
 from chunking.intervals import Interval, depths
-from chunking.types import Block, Chunk, Chunking, Document, Sentence, Unit
+from chunking.structure import UNIT_KINDS, unit_spans
+from chunking.types import Chunk, Chunking, Document, Sentence, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +93,7 @@ def describe(
     document, chunks = chunking.document, chunking.chunks
     seen = [_visible(document.text, chunk) for chunk in chunks]
     starts, ends = _inside(seen, sentences)
+    units = _units_by_kind(document, sentences)
     within = below = above = None
     if minimum is not None or maximum is not None:
         sizes = size_of(chunks, unit)
@@ -111,9 +112,9 @@ def describe(
         ends_mid_sentence=Share.of(ends),
         mid_sentence=Share.of(starts | ends),
         stranded_headings=_stranded(document, seen),
-        cut_tables=_cut_through(document, seen, "table_row"),
-        cut_lists=_cut_through(document, seen, "list_item"),
-        cut_code=_cut_through(document, seen, "code"),
+        cut_tables=_cut_through(units["table_row"], seen),
+        cut_lists=_cut_through(units["list_item"], seen),
+        cut_code=_cut_through(units["code"], seen),
     )
 
 
@@ -177,12 +178,17 @@ def _stranded(document: Document, seen: Sequence[Interval]) -> Share:
     return Share(len(stranded.intersection(heads)), len(heads))
 
 
-def _cut_through(document: Document, seen: Sequence[Interval], kind: str) -> Share:
-    """Units of ``kind`` (a whole table, a whole list, a block of code), and of these the ones that no chunk holds whole."""
-    units = [_extent(document.text, list(unit)) for _, unit in groupby(
-        (block for block in document.blocks if block.kind == kind),
-        key=lambda block: (block.start,) if block.group is None else block.group,
-    )]  # fmt: skip
+def _units_by_kind(document: Document, sentences: Sequence[Sentence]) -> dict[str, list[Interval]]:
+    """The extents of all tables (under ``table_row``), lists (``list_item``) and code blocks (``code``)."""
+    units: dict[str, list[Interval]] = {kind: [] for kind in UNIT_KINDS}
+    starts = [block.start for block in document.blocks]
+    for start, end in unit_spans(document, sentences):
+        units[document.blocks[bisect_right(starts, start) - 1].kind].append((start, end))
+    return units
+
+
+def _cut_through(units: Sequence[Interval], seen: Sequence[Interval]) -> Share:
+    """``units`` (whole tables, say), and of these the ones that no chunk holds whole."""
     if not units or not seen:
         return Share(len(units), len(units))
     spans = np.array(sorted(seen), dtype=np.int64)
@@ -190,9 +196,3 @@ def _cut_through(document: Document, seen: Sequence[Interval], kind: str) -> Sha
     farthest = np.maximum.accumulate(spans[:, 1])
     before = np.searchsorted(spans[:, 0], extents[:, 0], side="right") - 1
     return Share.of((before < 0) | (farthest[before] < extents[:, 1]))
-
-
-def _extent(text: str, unit: Sequence[Block]) -> Interval:
-    """From the first to the last visible character of a table, list or code block."""
-    first, last = unit[0].start, unit[-1].end
-    return last - len(text[first:last].lstrip()), first + len(text[first:last].rstrip())

@@ -20,9 +20,10 @@ NORTHEAST = [math.sqrt(0.5), math.sqrt(0.5)]
 
 
 def embedded_as(*vectors: list[float], text: str = TEXT) -> EmbeddedDocument:
-    sentences = sentences_of(text)
+    document = Document("made", text)
+    sentences = sentences_of(document)
     tokens = np.ones(len(sentences), dtype=np.int64)
-    return EmbeddedDocument(Document("made", text), sentences, np.array(vectors, np.float32), tokens, FakeEncoder())
+    return EmbeddedDocument(document, sentences, np.array(vectors, np.float32), tokens, FakeEncoder())
 
 
 def test_by_hand() -> None:

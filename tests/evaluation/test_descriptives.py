@@ -19,7 +19,7 @@ FOUR = Document("four", TEXT)
 
 
 def described(chunking: Chunking, **limits: object):
-    return describe(chunking, sentences_of(chunking.document.text), **limits)
+    return describe(chunking, sentences_of(chunking.document), **limits)
 
 
 def test_sizes_by_hand() -> None:
@@ -107,12 +107,6 @@ def test_a_table_that_an_overlapping_chunk_holds_whole_is_not_cut_through() -> N
     cut, whole = (0, place("c | d")), (place("a | b"), end)
     assert described(chunking_of(STRUCTURED, cut, (place("c | d"), end))).cut_tables == Share(1, 1)
     assert described(chunking_of(STRUCTURED, cut, whole)).cut_tables == Share(0, 1)
-
-
-def test_trailing_blank_lines_are_no_part_of_a_unit() -> None:
-    document = Document("d", STRUCTURED.text + "\n\n\n", STRUCTURED.blocks)
-    assert described(chunking_of(document, (place("Last"), place("Last") + 4))).cut_code == Share(1, 1)
-    assert described(chunking_of(document, (0, place("Last")))).cut_code == Share(0, 1)
 
 
 def test_nothing_at_all() -> None:

@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+
+from chunking.errors import LoadError
+from chunking.evaluation.questions import Problem, load_questions
+from chunking.evaluation.retrieval import Question
+from chunking.types import Document
+
+SHIPS = Document("ships.txt", "Ships sail.\nThey sink. They sail again. Ships rust.")
+TRAINS = Document("trains.md", "Trains run. They stop.")
+
+
+def written(*rows: list[str], delimiter: str = ",") -> bytes:
+    stream = io.StringIO()
+    csv.writer(stream, delimiter=delimiter).writerows(rows)
+    return stream.getvalue().encode()
+
+
+def test_references_with_offsets_in_the_format_of_chroma() -> None:
+    references = [
+        {"content": "They sink.", "start_index": 12, "end_index": 22},
+        {"content": "Ships rust.", "start_index": 40, "end_index": 51},
+    ]
+    data = written(["question", "references", "corpus_id"], ["What sinks?", json.dumps(references), "ships"])
+    result = load_questions(data, [TRAINS, SHIPS])
+    assert result.questions == (Question("What sinks?", ((12, 22), (40, 51)), document=1),)
+    assert (result.unaligned, result.ambiguous) == ((), ())
+
+
+def test_a_wrong_place_is_mended_by_the_nearest_right_one() -> None:
+    # "They" stands at 12 and 23.
+    for stated, right in ((0, (12, 16)), (30, (23, 27)), (900, (23, 27))):
+        references = [{"content": "They", "start_index": stated, "end_index": stated + 4}]
+        result = load_questions(written(["question", "references"], ["?", json.dumps(references)]), [SHIPS])
+        assert result.questions == (Question("?", (right,)),)
+        assert result.ambiguous == ()
+
+
+def test_places_alone_are_taken_at_their_word_and_those_outside_refused() -> None:
+    rows = [["?", json.dumps([{"start_index": 0, "end_index": end}])] for end in (5, 500, 0)]
+    result = load_questions(written(["question", "references"], *rows), [SHIPS])
+    assert result.questions == (Question("?", ((0, 5),)),)
+    assert [problem.row for problem in result.unaligned] == [2, 3]
+
+
+def test_plain_excerpts_align_within_white_space() -> None:
+    data = written(["excerpt", "Question "], ["Ships sail. They\nsink.", " What do ships do? "])
+    assert load_questions(data, [SHIPS]).questions == (Question("What do ships do?", ((0, 22),)),)
+
+
+@pytest.mark.parametrize("field", ["42", "null", "[not json"])
+def test_what_is_no_json_list_is_an_excerpt(field: str) -> None:
+    document = Document("d", f"So {field} it is.")
+    result = load_questions(written(["question", "references"], ["?", field]), [document])
+    assert result.questions == (Question("?", ((3, 3 + len(field)),)),)
+
+
+def test_what_cannot_be_aligned_is_listed_and_the_rest_kept() -> None:
+    data = written(
+        ["question", "references", "document"],
+        ["a", json.dumps(["They sink.", "They fly."]), "ships.txt"],
+        ["b", "They stop.", "ships"],
+        ["c", "They stop.", "planes"],
+        ["d", "They stop.", ""],
+        ["e", "", "trains"],
+        ["", "They stop.", "trains"],
+        ["f", "They", "ships"],
+    )
+    result = load_questions(data, [SHIPS, TRAINS])
+    assert result.questions == (Question("a", ((12, 22),)), Question("f", ((12, 16),)))
+    assert result.unaligned == (
+        Problem(1, "a", "They fly.", "It is not in ships.txt."),
+        Problem(2, "b", "They stop.", "It is not in ships.txt."),
+        Problem(3, "c", "They stop.", "There is no document planes."),
+        Problem(4, "d", "They stop.", "It does not say which document it is from."),
+        Problem(5, "e", "", "It has no excerpt."),
+    )
+    assert result.ambiguous == (Problem(7, "f", "They", "It is in ships.txt 2 times; the first counts."),)
+
+
+@pytest.mark.parametrize("delimiter", [";", "\t"])
+def test_other_delimiters_and_a_byte_order_mark(delimiter: str) -> None:
+    data = b"\xef\xbb\xbf" + written(["question", "excerpt"], ["What, then?", "Ships rust."], delimiter=delimiter)
+    assert load_questions(data, [SHIPS]).questions == (Question("What, then?", ((40, 51),)),)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"question,excerpt\n\xff\xfe,a", "q.csv is not UTF-8: save it as CSV UTF-8"),
+        (b"frage,excerpt\na,b\n", "q.csv needs a column question and a column references or excerpt; it has frage, excerpt"),
+        (b"question,answer\na,b\n", "it has question, answer"),
+        (b"", "it has none"),
+        (b"question,excerpt\n" + b"x" * 200_000 + b",b", "q.csv is not a CSV file that can be read"),
+    ],
+)
+def test_files_that_cannot_be_read_say_why(data: bytes, message: str) -> None:
+    with pytest.raises(LoadError, match=message):
+        load_questions(data, [SHIPS], name="q.csv")
+
+
+def test_names_that_two_documents_share_without_their_endings_name_neither() -> None:
+    other = Document("ships.md", "Boats.")
+    data = written(["question", "excerpt", "document"], ["a", "Boats.", "ships"], ["b", "Boats.", "ships.md"])
+    result = load_questions(data, [SHIPS, other])
+    assert result.questions == (Question("b", ((0, 6),), document=1),)
+    assert [problem.row for problem in result.unaligned] == [1]
