@@ -37,7 +37,7 @@ _SENTENCE_END = re.compile(r"[.?!:。？！：؟।…][\"'”’»)\]】」』]
 _ENDS_INSIDE = re.compile(r"[.?!。？！؟।…][\"'”’»)\]】」』]*(?:\s|$)|[。！？]")
 _CODE = re.compile(r"[{}=<>\\]|\w\(|;\s*(?:$|//)|^\s*(?://|/\*|#\s|#include|import\s)|\w_\w")
 LIST_MARKER = re.compile(
-    r"\s*(?:[-*+•‣◦▪●○■□∙·]|[–—](?=\s+[^a-z])|\(?\d{1,3}[.)]|\d{1,2}(?:\.\d{1,2}){1,4}\.?|\(?[a-zA-Z]\)|\(?[ivxIVX]+\))(?:\s+(?![-*.]\s)|$)"
+    r"\s*(?:[-*+•‣◦▪●○■□∙·]|[–—](?=\s+[^a-z])|\(?\d{1,3}[.)]|\d{1,2}(?:\.\d{1,2}){1,4}\.?|\(?[a-zA-Z]\)|\(?[ivxIVX]+\))\s+(?![-*.]\s)"
 )
 """A bullet or a number at the start of a line. A long dash before a small letter is a dash, ``J.`` an initial."""
 _STANDS_ALONE = re.compile(r"\s*(?:#{1,6}\s|>|```|~~~)|.*(?:\t\s*\S|\S\s{4,}\S|\|.*\||\f)|[\W_]*$")

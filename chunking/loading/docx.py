@@ -16,7 +16,7 @@ from docx.oxml.parser import parse_xml
 
 from chunking.loading.builder import DocumentBuilder
 from chunking.loading.docx_numbering import Numbering
-from chunking.loading.docx_styles import Styles, has_code_characters
+from chunking.loading.docx_styles import NUMBER, NUMBER_LEVEL, Styles, has_code_characters
 from chunking.loading.office import checked_package, damage_reported, without_blank_end
 from chunking.normalise import Cleanup
 from chunking.types import Document, Notice
@@ -26,6 +26,8 @@ _MATH_TEXT = "{http://schemas.openxmlformats.org/officeDocument/2006/math}t"
 _PARAGRAPH, _TABLE, _ROW, _CELL, _TEXT, _BOX, _RUN, _BREAK = map(
     qn, ("w:p", "w:tbl", "w:tr", "w:tc", "w:t", "w:txbxContent", "w:r", "w:br")
 )
+_VALUE, _VANISH = qn("w:val"), f"{qn('w:rPr')}/{qn('w:vanish')}"
+_VERTICAL_MERGE, _DELETED_ROW = f"{qn('w:tcPr')}/{qn('w:vMerge')}", f"{qn('w:trPr')}/{qn('w:del')}"
 _SKIPPED = frozenset((_FALLBACK, *map(qn, ("w:pPr", "w:rPr", "w:del", "w:moveFrom", "w:rt"))))
 _WRITTEN = {qn("w:tab"): "\t", _BREAK: "\n", qn("w:cr"): "\n", qn("w:noBreakHyphen"): "-"}
 _WRAPPERS = frozenset(map(qn, ("w:sdt", "w:sdtContent", "w:customXml", "w:ins", "w:moveTo")))
@@ -37,15 +39,15 @@ def load(data: bytes, name: str, *, password: str | None, cleanup: Cleanup) -> D
     :raises DamagedDocument: the package or its XML is broken.
     :raises LimitExceeded: it unpacks to more than a limit allows.
     """
-    package = checked_package(data, name)
     with damage_reported(name, "Word document"):
+        package = checked_package(data, name)
         document = open_docx(package)
         part, body = document.part, document.element.body
         headers, footers = (list(_related(part, kind)) for kind in ("HEADER", "FOOTER"))
         reader = _Reader(document)
         notices = []
         if cleanup.drop_running_heads:
-            if any(_flat(part).strip() for part in (*headers, *footers)):
+            if any(reader.flat(part) for part in (*headers, *footers)):
                 notices.append(Notice("running_heads", "Left out the page headers and footers."))
             headers = footers = []
         for content in (*headers, body, *_notes(part), *footers):
@@ -81,24 +83,29 @@ class _Reader:
         self.end_code()
 
     def read_paragraph(self, paragraph: Any) -> None:
-        text = _text_of(paragraph)
         number_id, depth = self.list_place(paragraph)
         level = self.styles.heading_level(paragraph)
-        number = self.numbering.next(number_id, depth) if number_id is not None else ""
-        numbered = f"{number} {text}" if number and text.strip() else text
+        text = self.numbered_text(paragraph)
         if level is None and number_id is None and self.collect_code(paragraph, text):
             return
         self.end_code()
         if level is not None:
-            self.add("heading", numbered, level=level)
+            self.add("heading", text, level=level)
         elif number_id is not None:
             if self.list_group is None:
                 self.list_group = self.builder.new_group()
-            self.builder.add("list_item", numbered, level=depth, group=self.list_group)
+            self.builder.add("list_item", text, level=depth, group=self.list_group)
         elif text.strip():
             self.add("paragraph", text)
         for box in _boxes(paragraph):
             self.read(box)
+
+    def numbered_text(self, paragraph: Any) -> str:
+        """A paragraph's text behind the number that Word prints before it. Ask once for each: it counts."""
+        number_id, depth = self.list_place(paragraph)
+        number = self.numbering.next(number_id, depth) if number_id is not None else ""
+        text = "".join(_pieces(paragraph))
+        return f"{number} {text}" if number and text.strip() else text
 
     def add(self, kind: Any, text: str, *, level: int | None = None) -> None:
         """A block that is no list item; it ends the list before it."""
@@ -107,17 +114,14 @@ class _Reader:
 
     def list_place(self, paragraph: Any) -> tuple[str | None, int]:
         """The list that a paragraph belongs to, by itself or by its style, and its depth there from 0."""
-        number = self.styles.property(paragraph, "w:numPr/w:numId")
-        level = self.styles.property(paragraph, "w:numPr/w:ilvl")
-        depth = int(level.get(qn("w:val"), 0)) if level is not None else 0
+        number, depth = self.styles.value(paragraph, NUMBER), int(self.styles.value(paragraph, NUMBER_LEVEL) or 0)
         if number is not None:
-            number_id = number.get(qn("w:val"))
-            return (None if number_id == "0" else number_id), depth  # 0 takes a paragraph out of its style's list
-        return ("" if self.styles.is_list_style(paragraph) else None), depth
+            return (None if number == "0" else number), depth  # 0 takes a paragraph out of its style's list
+        return ("" if self.styles.of(paragraph).is_list else None), depth
 
     def collect_code(self, paragraph: Any, text: str) -> bool:
         """Keep a paragraph back if it may be a line of code; it is if its style says so, or a neighbour looks like code."""
-        by_style = self.styles.is_code_style(paragraph)
+        by_style = self.styles.of(paragraph).is_code
         blank_between = bool(self.code) and not text.strip()
         if not (by_style or blank_between or self.styles.is_fixed_pitch(paragraph)):
             return False
@@ -143,8 +147,27 @@ class _Reader:
         self.list_group = None
         group = self.builder.new_group()
         for row, cells in rows:
-            if row.find(f"{qn('w:trPr')}/{qn('w:del')}") is None:
-                self.builder.add_row(without_blank_end(map(_cell_text, cells)), group=group)
+            if row.find(_DELETED_ROW) is None:
+                self.builder.add_row(without_blank_end(map(self.cell_text, cells)), group=group)
+
+    def cell_text(self, cell: Any) -> str:
+        """A cell as one line; nothing for the lower cells of a vertical merge."""
+        merge = cell.find(_VERTICAL_MERGE)
+        continued = merge is not None and merge.get(_VALUE, "continue") == "continue"
+        return "" if continued else self.flat(cell)
+
+    def flat(self, content: Any) -> str:
+        """Everything in a cell or a page header on one line; rows of a table in it are set apart with semicolons."""
+        parts = []
+        for child in content:
+            if child.tag == _PARAGRAPH:
+                parts += [self.numbered_text(child), *map(self.flat, _boxes(child))]
+            elif child.tag == _TABLE:
+                rows = ([self.cell_text(cell) for cell in _inside(row, _CELL)] for row in _inside(child, _ROW))
+                parts.append("; ".join(", ".join(cell for cell in cells if cell) for cells in rows))
+            elif child.tag in _WRAPPERS:
+                parts.append(self.flat(child))
+        return " ".join(" ".join(parts).split())
 
 
 def _inside(parent: Any, tag: str) -> Iterator[Any]:
@@ -154,30 +177,6 @@ def _inside(parent: Any, tag: str) -> Iterator[Any]:
             yield child
         elif child.tag in _WRAPPERS:
             yield from _inside(child, tag)
-
-
-def _cell_text(cell: Any) -> str:
-    """A cell as one line; nothing for the lower cells of a vertical merge."""
-    merge = cell.find(f"{qn('w:tcPr')}/{qn('w:vMerge')}")
-    return "" if merge is not None and merge.get(qn("w:val"), "continue") == "continue" else _flat(cell)
-
-
-def _flat(content: Any) -> str:
-    """Everything in a cell or a page header on one line; rows of a table in it are set apart with semicolons."""
-    parts = []
-    for child in content:
-        if child.tag == _PARAGRAPH:
-            parts.append(" ".join([_text_of(child), *map(_flat, _boxes(child))]))
-        elif child.tag == _TABLE:
-            rows = ([_cell_text(cell) for cell in _inside(row, _CELL)] for row in _inside(child, _ROW))
-            parts.append("; ".join(", ".join(cell for cell in cells if cell) for cells in rows))
-        elif child.tag in _WRAPPERS:
-            parts.append(_flat(child))
-    return " ".join(" ".join(parts).split())
-
-
-def _text_of(paragraph: Any) -> str:
-    return "".join(_pieces(paragraph))
 
 
 def _pieces(element: Any) -> Iterator[str]:
@@ -193,8 +192,8 @@ def _pieces(element: Any) -> Iterator[str]:
 def _is_hidden(run: Any) -> bool:
     if run.tag != _RUN:
         return False
-    vanish = run.find(f"{qn('w:rPr')}/{qn('w:vanish')}")
-    return vanish is not None and vanish.get(qn("w:val"), "true") not in ("0", "false")
+    vanish = run.find(_VANISH)
+    return vanish is not None and vanish.get(_VALUE, "true") not in ("0", "false")
 
 
 def _boxes(element: Any) -> Iterator[Any]:

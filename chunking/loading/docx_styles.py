@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from docx.oxml.ns import qn
@@ -17,72 +18,87 @@ CODE_STYLES = frozenset(
 _FIXED_PITCH_FONT = re.compile(r"courier|consol|mono|menlo|monaco|fira code|cascadia", re.IGNORECASE)
 _CODE_CHARACTERS = re.compile(r"[{}=<>\[\]\\|]|;\s*$|\w\(|\w_\w|^\s{2,}\S", re.MULTILINE)
 _HEADING_NAME = re.compile(r"heading ([1-9])\b")
+_VALUE, _STYLE_ID, _TYPE, _DEFAULT, _ASCII = map(qn, ("w:val", "w:styleId", "w:type", "w:default", "w:ascii"))
+_STYLE, _NAME, _BASED_ON, _PROPERTIES, _RUN, _TEXT = map(
+    qn, ("w:style", "w:name", "w:basedOn", "w:pPr", "w:r", "w:t")
+)  # fmt: skip
+_PARAGRAPH_STYLE = f"{_PROPERTIES}/{qn('w:pStyle')}"
+_RUN_STYLE, _FONTS = f"{qn('w:rPr')}/{qn('w:rStyle')}", f"{qn('w:rPr')}/{qn('w:rFonts')}"
+NUMBER, NUMBER_LEVEL = (f"{_PROPERTIES}/{qn('w:numPr')}/{qn(tag)}" for tag in ("w:numId", "w:ilvl"))
+_OUTLINE = f"{_PROPERTIES}/{qn('w:outlineLvl')}"
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A paragraph style with what it inherits; ``chain`` is its XML and that of the styles it is based on."""
+
+    chain: tuple[Any, ...]
+    heading_level: int | None
+    is_list: bool
+    is_code: bool
+    inherited: dict[str, Any]
 
 
 class Styles:
     """The style sheet of a document."""
 
     def __init__(self, element: Any) -> None:
-        self._by_id = {style.get(qn("w:styleId")): style for style in element.iterfind(qn("w:style"))}
+        self._by_id = {style.get(_STYLE_ID): style for style in element.iterfind(_STYLE)}
         self._default = next(filter(_is_default, self._by_id.values()), None)
+        self._read: dict[str | None, Style] = {}
 
-    def chain(self, paragraph: Any) -> Iterator[Any]:
-        """The paragraph's style, the one that this is based on, and so on."""
-        named = paragraph.find(f"{qn('w:pPr')}/{qn('w:pStyle')}")
-        yield from self._based_on(self._by_id.get(named.get(qn("w:val"))) if named is not None else self._default)
+    def of(self, paragraph: Any) -> Style:
+        """The style of a paragraph, the default one where it names none."""
+        named = paragraph.find(_PARAGRAPH_STYLE)
+        style_id = named.get(_VALUE) if named is not None else None
+        if style_id not in self._read:
+            chain = tuple(self._based_on(self._by_id.get(style_id) if style_id is not None else self._default))
+            names = [_name(style) for style in chain]
+            self._read[style_id] = Style(
+                chain,
+                heading_level=next((level for name in names if (level := _named_level(name))), None),
+                is_list=any(name.startswith(("list bullet", "list number")) for name in names),
+                is_code=bool(names) and names[0] in CODE_STYLES,
+                inherited={path: _first(chain, path) for path in (NUMBER, NUMBER_LEVEL, _OUTLINE)},
+            )
+        return self._read[style_id]
 
-    def _based_on(self, style: Any) -> Iterator[Any]:
-        seen = set()
-        while style is not None and style.get(qn("w:styleId")) not in seen:
-            seen.add(style.get(qn("w:styleId")))
-            yield style
-            base = style.find(qn("w:basedOn"))
-            style = self._by_id.get(base.get(qn("w:val"))) if base is not None else None
-
-    def property(self, paragraph: Any, path: str) -> Any:
-        """The first element at ``path`` below the paragraph's properties or those of its styles, or ``None``."""
-        steps = "/".join(qn(step) for step in ("w:pPr", *path.split("/")))
-        for holder in (paragraph, *self.chain(paragraph)):
-            found = holder.find(steps)
-            if found is not None:
-                return found
-        return None
+    def value(self, paragraph: Any, path: str) -> str | None:
+        """What a paragraph itself, or else its style, says at ``path`` (:data:`NUMBER`, :data:`NUMBER_LEVEL`)."""
+        found = paragraph.find(path)
+        found = found if found is not None else self.of(paragraph).inherited[path]
+        return found.get(_VALUE) if found is not None else None
 
     def heading_level(self, paragraph: Any) -> int | None:
         """1–6 for titles and headings, whatever the language of the style's name; the outline level tells too."""
-        names = [_name(style) for style in self.chain(paragraph)]
-        for name in names:
-            if name == "title":
-                return 1
-            if name == "subtitle":
-                return 2
-            if match := _HEADING_NAME.match(name):
-                return min(6, int(match[1]))
-        outline = self.property(paragraph, "w:outlineLvl")
-        level = int(outline.get(qn("w:val"))) if outline is not None else 9
-        return min(6, level + 1) if level < 9 else None
-
-    def is_list_style(self, paragraph: Any) -> bool:
-        return any(_name(style).startswith(("list bullet", "list number")) for style in self.chain(paragraph))
-
-    def is_code_style(self, paragraph: Any) -> bool:
-        return next((_name(style) in CODE_STYLES for style in self.chain(paragraph)), False)
+        if named := self.of(paragraph).heading_level:
+            return named
+        outline = int(self.value(paragraph, _OUTLINE) or 9)
+        return min(6, outline + 1) if outline < 9 else None
 
     def is_fixed_pitch(self, paragraph: Any) -> bool:
         """Whether all of the paragraph's text is set in a fixed-pitch font."""
-        runs = [run for run in paragraph.iter(qn("w:r")) if any((t.text or "").strip() for t in run.iter(qn("w:t")))]
+        runs = [run for run in paragraph.iter(_RUN) if any((text.text or "").strip() for text in run.iter(_TEXT))]
         return bool(runs) and all(_FIXED_PITCH_FONT.search(self._font(run, paragraph)) for run in runs)
 
     def _font(self, run: Any, paragraph: Any) -> str:
-        style = run.find(f"{qn('w:rPr')}/{qn('w:rStyle')}")
-        character_style = self._by_id.get(style.get(qn("w:val"))) if style is not None else None
-        for holder in (run, *self._based_on(character_style), *self.chain(paragraph)):
+        style = run.find(_RUN_STYLE)
+        character_style = self._by_id.get(style.get(_VALUE)) if style is not None else None
+        for holder in (run, *self._based_on(character_style), *self.of(paragraph).chain):
             if holder is self._default:  # a document set in a typewriter's font is prose all the same
                 break
-            fonts = holder.find(f"{qn('w:rPr')}/{qn('w:rFonts')}")
-            if fonts is not None and fonts.get(qn("w:ascii")):
-                return str(fonts.get(qn("w:ascii")))
+            fonts = holder.find(_FONTS)
+            if fonts is not None and fonts.get(_ASCII):
+                return str(fonts.get(_ASCII))
         return ""
+
+    def _based_on(self, style: Any) -> Iterator[Any]:
+        seen = set()
+        while style is not None and style.get(_STYLE_ID) not in seen:
+            seen.add(style.get(_STYLE_ID))
+            yield style
+            base = style.find(_BASED_ON)
+            style = self._by_id.get(base.get(_VALUE)) if base is not None else None
 
 
 def has_code_characters(text: str) -> bool:
@@ -90,10 +106,21 @@ def has_code_characters(text: str) -> bool:
     return bool(_CODE_CHARACTERS.search(text))
 
 
+def _named_level(name: str) -> int | None:
+    if name in ("title", "subtitle"):
+        return 1 if name == "title" else 2
+    match = _HEADING_NAME.match(name)
+    return min(6, int(match[1])) if match else None
+
+
+def _first(chain: tuple[Any, ...], path: str) -> Any:
+    return next((found for style in chain if (found := style.find(path)) is not None), None)
+
+
 def _is_default(style: Any) -> bool:
-    return style.get(qn("w:type")) == "paragraph" and style.get(qn("w:default")) in ("1", "true")
+    return style.get(_TYPE) == "paragraph" and style.get(_DEFAULT) in ("1", "true")
 
 
 def _name(style: Any) -> str:
-    name = style.find(qn("w:name"))
-    return str(name.get(qn("w:val"), "")).casefold() if name is not None else ""
+    name = style.find(_NAME)
+    return str(name.get(_VALUE, "")).casefold() if name is not None else ""

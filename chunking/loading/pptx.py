@@ -32,8 +32,8 @@ def load(data: bytes, name: str, *, password: str | None, cleanup: Cleanup) -> D
     :raises DamagedDocument: the package or its XML is broken.
     :raises LimitExceeded: it unpacks to more than a limit allows, or has more slides.
     """
-    package = checked_package(data, name)
     with damage_reported(name, "PowerPoint presentation"):
+        package = checked_package(data, name)
         presentation = Presentation(package)
         check_pages(len(presentation.slides), name)
         builder = DocumentBuilder()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Callable
 from typing import Any
@@ -236,6 +237,34 @@ def rewritten(change: Callable[[str, bytes], bytes]) -> bytes:
         for name in source.namelist():
             target.writestr(name, change(name, source.read(name)))
     return stream.getvalue()
+
+
+def test_a_relationship_to_a_missing_part_does_no_harm() -> None:
+    dead = b'<Relationship Id="rId99" Type="http://x/image" Target="../NULL"/></Relationships>'
+
+    def add_dead_end(name: str, content: bytes) -> bytes:
+        return content.replace(b"</Relationships>", dead) if name.endswith("document.xml.rels") else content
+
+    data = rewritten(add_dead_end)
+    assert texts(read(data)) == ["A heading", "1. An item", "A cell"]
+
+
+def test_strict_open_xml_is_read() -> None:
+    def as_strict(name: str, content: bytes) -> bytes:
+        pattern = rb"http://schemas\.openxmlformats\.org/(officeDocument|wordprocessingml|drawingml)/2006/"
+        return re.sub(pattern, rb"http://purl.oclc.org/ooxml/\1/", content) if name.endswith((".xml", ".rels")) else content
+
+    assert texts(read(rewritten(as_strict))) == ["A heading", "1. An item", "A cell"]
+
+
+def test_numbers_inside_table_cells_are_printed_too() -> None:
+    document = new_docx()
+    number = numbered(document, [("upperLetter", "%1)", 1)])
+    table = document.add_table(1, 2)
+    for cell, text in zip(table.rows[0].cells, ("one", "two"), strict=True):
+        cell.text = text
+        put_in_list(cell.paragraphs[0], number, 0)
+    assert texts(read(document)) == ["A) one | B) two"]
 
 
 def test_external_entities_are_not_read(tmp_path: Any) -> None:
