@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -224,6 +226,24 @@ def test_too_many_pages_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MAX_PAGES", 2)
     with pytest.raises(LimitExceeded, match="3 pages"):
         read(make_pdf([[], [], []]))
+
+
+def test_threads_may_load_at_the_same_time() -> None:
+    files = [make_pdf([lines([f"File {n} says this on its page {m}."]) for m in range(20)]) for n in range(8)]
+    with ThreadPoolExecutor(8) as pool:
+        at_once = list(pool.map(read, files))
+    assert at_once == [read(data) for data in files]
+
+
+@pytest.mark.parametrize("unwrap", [True, False])
+@pytest.mark.parametrize("dehyphenate", [True, False])
+def test_pages_start_where_their_text_does_whatever_is_mended(unwrap: bool, dehyphenate: bool) -> None:
+    first = [*BODY[:3], "A last line that is about as long as the others and ends in a bro-"]
+    pages = [lines(first), lines(["ken word, as lines do now and then when they are set to full measure,", "and ends."])]
+    document = read(make_pdf(pages), cleanup=Cleanup(dehyphenate=dehyphenate, unwrap=unwrap))
+    assert ("in a broken" in document.text) == dehyphenate
+    following = document.text[document.page_starts[1] :]
+    assert following.startswith("word, as" if dehyphenate and not unwrap else "ken word, as")
 
 
 @settings(max_examples=150, deadline=None)
