@@ -104,7 +104,8 @@ def _decode(data: bytes, declared: str | None) -> tuple[str, str, bool]:
     except UnicodeDecodeError:
         text = data.decode("utf-8", "replace")
     bad = text.count("\ufffd")
-    if bad <= BAD_UTF8_SHARE * (len(text.encode()) - len(text) - 2 * bad) / 2:
+    beyond_ascii = len(text) - len(text.encode("ascii", "ignore")) - bad
+    if bad <= BAD_UTF8_SHARE * beyond_ascii:
         return text, "UTF-8", False
     if declared and (text := _strictly(data, declared) or ""):
         return text, declared, False

@@ -23,7 +23,7 @@ _DECLARED = re.compile(
 )
 _IS_XHTML = re.compile(r"\s*<\?xml|[^<]*<!doctype[^>]*xhtml|<html[^>]{0,300}xmlns\s*=", re.IGNORECASE)
 _SELF_CLOSED = re.compile(r"<([a-zA-Z][\w:-]*)((?:\s[^<>]*?)?)/>")
-_CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
+_CDATA = re.compile(r"<!\[CDATA\[((?:(?!\]\]>|<!\[CDATA\[).)*)\]\]>", re.DOTALL)
 LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 
 
@@ -89,8 +89,8 @@ def _read_main_content(body: LexborNode, builder: DocumentBuilder, cleanup: Clea
                 f"Left out navigation, sidebars, footers and forms: {left_out:,} of {everything:,} characters of the page.",
             )
         )
-    if reader.reference_marks:
-        notices.append(Notice("reference_marks", f"Left out {reader.reference_marks:,} reference marks such as [1]."))
+    if marks := reader.reference_marks:
+        notices.append(Notice("reference_marks", f"Left out {marks:,} reference mark{'s' * (marks != 1)} such as [1]."))
     return tuple(notices)
 
 

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
 
-MAX_SPAN = 1000
+MAX_SPAN, MAX_COLUMNS = 1000, 100
+"""Rows that a cell may reach down; columns up to which cells are kept in theirs."""
+
 LONG_CELL = 500
 """Characters from which a cell with blocks in it is taken for a part of the page."""
 
@@ -26,7 +28,7 @@ def table_rows(table: LexborNode) -> Iterator[list[LexborNode | None]]:
                 column += 1
             cells.append(cell)
             down, wide = _span(cell, "rowspan"), _span(cell, "colspan")
-            for spanned in range(column, column + wide):
+            for spanned in range(column, min(column + wide, MAX_COLUMNS)):
                 reaching[spanned] = down - 1
             column += wide
         for beyond in [c for c in reaching if c >= column]:

@@ -8,6 +8,7 @@ Only what no alphabet explains is left to charset-normalizer.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import pairwise
 
 from chunking.loading.decode import decode_windows_1252
@@ -110,21 +111,25 @@ def plausibility(sample: bytes, encoding: str) -> float:
         text = decode_windows_1252(sample) if encoding == "cp1252" else sample.decode(encoding)
     except UnicodeDecodeError:
         return -1.0
-    strange = [c for c in text if c > "\x7f"]
+    strange = Counter(c for c in text if c > "\x7f")
     if not strange:
         return 1.0
     group = CANDIDATES.get(encoding, "thai")
-    languages = _LANGUAGES[group]
-    known = max(sum(c in language for c in strange) for language in languages)
-    some = sum(any(c in language for language in languages) for c in strange)
-    unexplained = len(strange) - sum(c in _TYPOGRAPHY for c in strange) - (known + 3 * some) / 4
+    known = max(_occurrences(strange, language) for language in _LANGUAGES[group])
+    some = _occurrences(strange, frozenset().union(*_LANGUAGES[group]))
+    count = strange.total()
+    unexplained = count - _occurrences(strange, _TYPOGRAPHY) - (known + 3 * some) / 4
     flips = sum(a.islower() and b.isupper() and max(a, b) > "\x7f" for a, b in pairwise(text))
     wrong: float = len(_ODD.findall(text)) + flips
     if group not in LATIN:
         wrong += len(_MIXED.findall(text))
         if group in CASED and some > 20 and not any(c.isupper() for c in strange):
-            wrong += 0.02 * len(strange)
-    return 1.0 - (unexplained + 2 * wrong) / len(strange)
+            wrong += 0.02 * count
+    return 1.0 - (unexplained + 2 * wrong) / count
+
+
+def _occurrences(counts: Counter[str], wanted: frozenset[str]) -> int:
+    return sum(n for character, n in counts.items() if character in wanted)
 
 
 def _telling_part(data: bytes) -> bytes:

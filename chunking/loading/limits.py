@@ -82,7 +82,9 @@ def _unpacked_bytes(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str
                 if size > MAX_ZIP_MEMBER_BYTES or already + size > MAX_ZIP_BYTES:
                     limit = MAX_ZIP_BYTES if already + size > MAX_ZIP_BYTES else MAX_ZIP_MEMBER_BYTES
                     part = "" if limit == MAX_ZIP_BYTES else " for one file in it"
-                    raise LimitExceeded(f"{name} unpacks to more than the limit of {limit // 2**20} MB{part}: it is not opened.")
+                    raise LimitExceeded(
+                        f"{name} unpacks to more than the limit of {limit // 2**20} MB{part}: it is not opened."
+                    )
                 if size > ZIP_RATIO_FLOOR and size / packed > MAX_ZIP_RATIO:
                     raise LimitExceeded(
                         f"{name} is packed more than {MAX_ZIP_RATIO} times smaller than it unpacks, "

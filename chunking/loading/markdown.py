@@ -13,6 +13,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from chunking.loading.decode import clean_characters, decode
+from chunking.loading.ornaments import join_ornaments
 from chunking.normalise import Cleanup, normalise_lines
 from chunking.types import Block, BlockKind, Document, Notice
 
@@ -26,6 +27,8 @@ _FIELD = re.compile(r"^[\w.-]+[ \t]*[:=](?:[ \t]|$)", re.MULTILINE)
 _LANGUAGE = re.compile(
     r"^(?:lang|language|locale)[ \t]*[:=][ \t]*[\"']?([A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*)[\"']?[ \t]*$", re.MULTILINE
 )
+
+_EMPTY_QUOTE = re.compile(r"[ \t]*>[> \t]*")
 
 
 def load(data: bytes, name: str, *, password: str | None, cleanup: Cleanup) -> Document:
@@ -71,7 +74,10 @@ def find_blocks(text: str) -> tuple[Block, ...]:
     for stretch in _stretches(_parse(text)):
         for line in range(stretch.first, min(stretch.end, len(lines))):
             taken[line] = stretch
-    return tuple(_blocks(lines, starts, taken))
+    for line in range(len(lines) - 2, -1, -1):
+        if taken[line] is None and _EMPTY_QUOTE.fullmatch(lines[line]):
+            taken[line] = taken[line + 1]
+    return join_ornaments(text, _blocks(lines, starts, taken))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,18 +6,19 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise
 
+from chunking.loading.ornaments import join_ornaments
 from chunking.normalise import columns
 from chunking.types import Block
 
 MAX_HEADING, MAX_NUMBERED_HEADING = 80, 120
 MIN_PROSE = 100
 """Characters from which a paragraph counts as prose that a line above it may be the heading of."""
-WRAPPED_COLUMNS = (55, 200)
+WRAPPED_COLUMNS = (45, 200)
 """A line of this width that ends without punctuation runs on in the next one."""
 MAX_ITEM, MAX_BULLETED_ITEM = 400, 1500
 """Characters up to which a numbered or bulleted paragraph is a list item, not a section of the text."""
 
-_LINE = re.compile(r"[^\n]*\S[^\n]*")
+_LINE = re.compile(r"[^\n]+")
 _BULLET, _SURE_BULLET = "-*+–•‣◦▪●○■□∙·", "•‣◦▪●■"
 _ITEM = re.compile(rf"(?:([{re.escape(_BULLET)}])|\(?(\d{{1,3}})[.)]|\(?([a-z]|[A-Z])\)|\(?([ivx]+|[IVX]+)\))\s+(?=\S)")
 _SENTENCE_END = re.compile(r"[.!?:;…。！？：；؟।][\"'”’»)\]】」』*_]*$")
@@ -31,6 +32,9 @@ _CHAPTER = re.compile(
 )
 _NUMBERED = re.compile(r"([1-9]\d{0,2}(?:\.\d{1,3})*)(?:\.?\s+|\.(?=[A-Z]))(?=[^\W\d_])(?![a-zà-ÿ])[^\n=<>]*[^\s.,;:!?…]$")
 _BARE_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3}){2,5}\.?$")
+_ENDS_OPEN = re.compile(
+    r"[,–-]$|\b(?:an?|the|of|and|or|to|in|for|by|with|at|on|from|as|und|der|die|das|von|mit|de|du|la|le|les|et|y|e|que)$"
+)
 _UNDERLINE = re.compile(r"(=|-|~)\1{2,}\s*$")
 
 
@@ -61,7 +65,7 @@ def find_blocks(text: str, *, wrapped: bool) -> tuple[Block, ...]:
             continue
         heading = _heading_level(unit, units[i - 1] if i else None, units[i + 1] if i + 1 < len(units) else None)
         blocks.append(Block("paragraph" if heading is None else "heading", unit.start, unit.end, heading))
-    return tuple(blocks)
+    return join_ornaments(text, blocks)
 
 
 def _units(text: str, wrapped: bool) -> list[Unit]:
@@ -83,6 +87,8 @@ def _units(text: str, wrapped: bool) -> list[Unit]:
 
     previous_end = 0
     for line in _LINE.finditer(text):
+        if line[0].isspace():
+            continue
         if text.count("\n", previous_end, line.start()) > 1:
             close()
         stretch.append(line)
@@ -112,7 +118,7 @@ def _runs_on(left: str, right: str, *, in_item: bool, wrapped: bool) -> bool:
     if wrapped or (in_item and deeper):
         return True
     left, right = left.strip(), right.strip()
-    if right[0].islower() or left.endswith((",", "-", "–")):
+    if right[0].islower() or _ENDS_OPEN.search(left):
         return True
     narrow, wide = WRAPPED_COLUMNS
     return not _SENTENCE_END.search(left) and "\t" not in left and narrow <= columns(left) <= wide
@@ -169,7 +175,9 @@ def _heading_level(unit: Unit, before: Unit | None, after: Unit | None) -> int |
     if _BARE_NUMBER.match(title):
         return min(title.rstrip(".").count(".") + 1, 6)
     numbered = _NUMBERED.match(title)
-    if numbered and (unit.alone or "." in numbered[1] or title.isupper()):
+    if numbered and (
+        "." in numbered[1] or title.isupper() or (unit.alone and (_is_prose(after) or _NUMBERED.match(after.text)))
+    ):
         return min(numbered[1].count(".") + 1, 6)
     if not unit.alone:
         return None
