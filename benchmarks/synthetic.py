@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 
 from chunking.embedded import EmbeddedDocument
@@ -39,5 +41,5 @@ def synthetic(sentences: int, *, seed: int = 0) -> EmbeddedDocument:
     tokens = rng.integers(6, 51, sentences)
     starts = np.concatenate(([0], np.cumsum(tokens * 2)))
     text = "a " * int(tokens.sum())
-    spans = tuple(Sentence(int(a), int(b) - 1) for a, b in zip(starts, starts[1:], strict=False))
+    spans = tuple(Sentence(int(a), int(b) - 1) for a, b in itertools.pairwise(starts))
     return EmbeddedDocument(Document("synthetic", text), spans, vectors, tokens, NoEncoder())

@@ -44,6 +44,6 @@ def current() -> Workbench:
     """The choices of this run; where one is missing, the page ends here and says what to do."""
     work: Workbench | None = st.session_state["workbench"]
     if work is None:
-        st.info("Pick a sample, upload a file or paste a text in the sidebar to see how it is cut.", icon=":material/upload_file:")
+        st.info("Pick a sample, upload a file or paste a text in the sidebar to see how it is cut.", icon=":material/draft:")
         st.stop()
     return work

@@ -1,7 +1,5 @@
 """Explore: cut one document, move the threshold, and see why every boundary is where it is."""
 
-import streamlit as st
-
 from chunking.chunkers.semantic import explain
 from components.chunk_table import chunk_table
 from components.cut_controls import cut_controls, remember_amount
