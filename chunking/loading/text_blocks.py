@@ -15,6 +15,8 @@ MIN_PROSE = 100
 """Characters from which a paragraph counts as prose that a line above it may be the heading of."""
 WRAPPED_COLUMNS = (45, 200)
 """A line of this width that ends without punctuation runs on in the next one."""
+FULL_LINE = 0.7
+"""Share of the next line's width from which a line was full when it ended."""
 MAX_ITEM, MAX_BULLETED_ITEM = 400, 1500
 """Characters up to which a numbered or bulleted paragraph is a list item, not a section of the text."""
 
@@ -33,7 +35,8 @@ _CHAPTER = re.compile(
 _NUMBERED = re.compile(r"([1-9]\d{0,2}(?:\.\d{1,3})*)(?:\.?\s+|\.(?=[A-Z]))(?=[^\W\d_])(?![a-zà-ÿ])[^\n=<>]*[^\s.,;:!?…]$")
 _BARE_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3}){2,5}\.?$")
 _ENDS_OPEN = re.compile(
-    r"[,–-]$|\b(?:an?|the|of|and|or|to|in|for|by|with|at|on|from|as|und|der|die|das|von|mit|de|du|la|le|les|et|y|e|que)$"
+    r"[,–-]$|\b(?:an?|the|of|and|or|to|in|for|by|with|at|on|from|as|that|which|who|where|when|is|was|were|has|had|his|her|"
+    r"und|oder|der|die|das|den|dem|ein|eine|von|mit|in|im|zu|de|du|des|la|le|les|un|une|et|el|los|y|que|il|di|e)$"
 )
 _UNDERLINE = re.compile(r"(=|-|~)\1{2,}\s*$")
 
@@ -121,7 +124,9 @@ def _runs_on(left: str, right: str, *, in_item: bool, wrapped: bool) -> bool:
     if right[0].islower() or _ENDS_OPEN.search(left):
         return True
     narrow, wide = WRAPPED_COLUMNS
-    return not _SENTENCE_END.search(left) and "\t" not in left and narrow <= columns(left) <= wide
+    if _SENTENCE_END.search(left) or "\t" in left or not narrow <= columns(left) <= wide:
+        return False
+    return columns(left) >= FULL_LINE * columns(right)
 
 
 def _lists(units: list[Unit]) -> dict[int, tuple[int, int]]:

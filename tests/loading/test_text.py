@@ -76,6 +76,11 @@ def test_a_line_that_runs_on_belongs_to_the_next() -> None:
     assert texts(document) == ["It ends with a comma,\nso it goes on\nin the next line. Done.", "New line."]
 
 
+def test_a_line_much_shorter_than_the_next_does_not_run_on() -> None:
+    title = "2.3 Information Collected by Customer Support Staff"
+    assert outline(load_text(f"{title}\n{PROSE}")) == [("heading", 2, title), ("paragraph", None, PROSE)]
+
+
 @pytest.mark.parametrize(
     ("title", "level"),
     [
