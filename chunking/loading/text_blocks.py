@@ -184,6 +184,9 @@ def _heading_level(unit: Unit, before: Unit | None, after: Unit | None) -> int |
         "." in numbered[1] or title.isupper() or (unit.alone and (_is_prose(after) or _NUMBERED.match(after.text)))
     ):
         return min(numbered[1].count(".") + 1, 6)
+    leads = after.stretch == unit.stretch and (before is None or before.stretch != unit.stretch)
+    if leads and title.isupper() and _looks_like_title(title) and _SENTENCE_END.search(after.text):
+        return 1
     if not unit.alone:
         return None
     if _CHAPTER.match(title):

@@ -126,6 +126,11 @@ def test_what_only_resembles_a_heading_stays_a_paragraph(line: str) -> None:
     assert line in texts(document)
 
 
+def test_capitals_right_above_their_text() -> None:
+    document = load_text("BUDGET\nWe postponed it.\n\nWE ALL AGREED.\nThat is all.\n")
+    assert texts(document, "heading") == ["BUDGET"]
+
+
 def test_a_title_needs_a_text_that_it_heads() -> None:
     assert texts(load_text(f"{PROSE}\n\nThe End"), "heading") == []
     assert texts(load_text("Robert Walton\n\n12 High Street\n\nLondon"), "heading") == []
