@@ -64,10 +64,12 @@ class LivePage:
         assert box
         return float(box["y"] + g["top"] + (g["y1"] - threshold) / (g["y1"] - g["y0"]) * g["height"])
 
-    def seams(self) -> dict[int, str]:
-        """Atom → the mark in the margin beside it, for the part of the text that is near."""
-        pairs = self.find(".seam").evaluate_all("all => all.map(seam => [seam.parentElement.atom, seam.textContent])")
-        return {int(atom): mark for atom, mark in pairs}
+    def seams(self) -> dict[int, list[str]]:
+        """Atom → number, glyph and size in the margin beside it, for the part of the text that is near."""
+        pairs = self.find(".seam").evaluate_all(
+            "all => all.map(seam => [seam.parentElement.atom, [...seam.children].map(part => part.textContent)])"
+        )
+        return {int(atom): marks for atom, marks in pairs}
 
     def shows(self, step: Step) -> bool:
         state = self.state()

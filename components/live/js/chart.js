@@ -6,7 +6,8 @@ const FULL_DETAIL = 20000; // above so many gaps in view, minimum and maximum of
 const COLUMNS = 2000;
 export const BAND = { gap: 5, height: 15 }; // the chunk bands, between the plot and its tick labels
 const MARGIN = { l: 46, r: 176, t: 26, b: 64 };
-const BOX = [0.872, 0.884]; // across, as shares of the plot's width
+const BOX = [0.884, 0.896]; // across, as shares of the plot's width
+const DENSE = 1500; // above so many the curve is drawn lightly, so that the marks stand out
 const DOTS = 250; // so many gaps or fewer also get dots, so that a lone one shows
 
 /**
@@ -61,8 +62,9 @@ export async function createChart(element, onGeometry) {
 
   function traces() {
     const mode = doc.gaps <= DOTS ? "lines+markers" : "lines";
-    const line = { type: "scatter", mode, hoverinfo: "skip", marker: { size: 3.5, color: theme.series } };
-    const list = [{ ...line, ...seriesIn(0, doc.gaps + 1), name: "distance", line: { color: theme.series, width: doc.gaps > 2000 ? 0.8 : 1.2 } }];
+    const colour = doc.gaps > DENSE ? theme.faint : theme.series, width = doc.gaps > DENSE ? 0.7 : 1.2;
+    const line = { type: "scatter", mode, hoverinfo: "skip", marker: { size: 3.5, color: colour } };
+    const list = [{ ...line, ...seriesIn(0, doc.gaps + 1), name: "distance", line: { color: colour, width } }];
     if (doc.rule.name === "gradient") {
       list.push({ ...line, ...seriesIn(0, doc.gaps + 1, doc.series), mode: "lines", name: "gradient", line: { color: theme.reasons.heading, width: 1, dash: "dot" } });
     }
@@ -90,17 +92,17 @@ export async function createChart(element, onGeometry) {
       hoverlabel: { bgcolor: theme.background, bordercolor: theme.faint, font: { family: theme.font, size: 12, color: theme.ink } },
       showlegend: false, dragmode: "zoom", hovermode: "closest", bargap: 0,
       xaxis: {
-        ...axis, domain: [0, 0.86], range: [0, doc.gaps + 1], minallowed: 0, maxallowed: doc.gaps + 1, showgrid: false,
+        ...axis, domain: [0, 0.852], range: [0, doc.gaps + 1], minallowed: 0, maxallowed: doc.gaps + 1, showgrid: false,
         tickformat: ",d", ticklen: BAND.gap + BAND.height + 3, tickcolor: "rgba(0,0,0,0)", nticks: 10, ...(doc.gaps < 10 ? { dtick: 1 } : {}),
       },
-      xaxis2: { ...still, domain: [0.9, 1], range: [0, Math.max(1, ...doc.histogram_counts) * 1.05], visible: doc.histogram_counts.length > 0 },
-      yaxis: { ...axis, fixedrange: true, range: yRange(), nticks: 7, tickformat: ".1f", hoverformat: ".3f" },
+      xaxis2: { ...still, domain: [0.904, 1], range: [0, Math.max(1, ...doc.histogram_counts) * 1.05], visible: doc.histogram_counts.length > 0 },
+      yaxis: { ...axis, fixedrange: true, ticklen: 5, tickcolor: "rgba(0,0,0,0)", range: yRange(), nticks: 7, tickformat: ".2~f", hoverformat: ".3f" },
       shapes: box(),
       annotations: [
         ...boxLabels(plain),
         { ...plain, x: 0, y: 1, xshift: -MARGIN.l + 4, yshift: 22, xanchor: "left", yanchor: "top", text: "↑ cosine distance of neighbouring sentences" },
-        { ...plain, x: 0.86, y: 0, yshift: -46, xanchor: "right", yanchor: "top", text: "gap between sentences →" },
-        ...(doc.histogram_counts.length ? [{ ...plain, x: 0.872, y: 1, yshift: 22, xanchor: "left", yanchor: "top", text: "their distribution" }] : []),
+        { ...plain, x: 0.852, y: 0, yshift: -46, xanchor: "right", yanchor: "top", text: "gap between sentences →" },
+        ...(doc.histogram_counts.length ? [{ ...plain, x: 0.884, y: 1, yshift: 22, xanchor: "left", yanchor: "top", text: "their distribution" }] : []),
       ],
     };
   }
@@ -118,14 +120,14 @@ export async function createChart(element, onGeometry) {
 
   function boxLabels(plain) {
     if (!doc.histogram_counts.length) return [];
-    const [, q1, median, q3] = doc.quartiles, text = { ...plain, x: BOX[1], yref: "y", xanchor: "left", xshift: 1, font: { size: 9, color: theme.muted } };
+    const [, q1, median, q3] = doc.quartiles, text = { ...plain, x: BOX[0], yref: "y", xanchor: "right", xshift: 1, font: { size: 9, color: theme.muted } };
     const [low, high] = yRange(), pixels = ((q3 - q1) / (high - low)) * (element.clientHeight - MARGIN.t - MARGIN.b);
-    const labels = [{ ...text, y: q3, text: "Q3", yanchor: "bottom", yshift: -3 }, { ...text, y: q1, text: "Q1", yanchor: "top", yshift: 3 }];
+    const labels = [{ ...text, y: q3, text: "Q3", yanchor: "middle" }, { ...text, y: q1, text: "Q1", yanchor: "middle" }];
     return pixels > 24 ? [...labels, { ...text, y: median, text: "Q2", yanchor: "middle" }] : labels;
   }
 
   function yRange() {
-    let low = 0, high = -Infinity;
+    let low = Infinity, high = -Infinity;
     for (const values of [doc.distances, doc.series]) {
       for (const v of values) {
         if (v < low) low = v;
@@ -133,8 +135,8 @@ export async function createChart(element, onGeometry) {
       }
     }
     if (high === -Infinity) return [0, 1];
-    const room = (high - low || 1) * 0.08;
-    return [low < 0 ? low - room : 0, high + room];
+    const room = (high - low || 0.5) * 0.1;
+    return [low < 0 ? low - room : Math.max(0, low - room), high + room];
   }
 
   return {

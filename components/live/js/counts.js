@@ -1,6 +1,6 @@
 // The figures of the step in force: they follow every frame, and are read out once things are calm.
 
-import { distance, setting, size, unitName } from "./words.js";
+import { count, distance, setting, size, unitName } from "./words.js";
 
 const FIGURES = [
   ["chunks", "chunks"], ["smallest", "smallest"], ["median", "median"], ["largest", "largest"],
@@ -40,9 +40,9 @@ export function createCounts(host, announcer) {
     },
     draw(doc, step) {
       const i = step.index;
-      show("chunks", String(step.count));
+      show("chunks", count(step.count));
       for (const name of ["smallest", "median", "largest"]) show(name, size(doc[name][i]));
-      for (const name of ["forced", "flagged"]) show(name, String(doc[name][i]));
+      for (const name of ["forced", "flagged"]) show(name, count(doc[name][i]));
       cells.flagged.cell.classList.toggle("some", doc.flagged[i] > 0);
       show("threshold", Number.isNaN(step.threshold) ? "–" : distance(step.threshold));
     },

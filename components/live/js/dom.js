@@ -33,7 +33,7 @@ export function skeleton(host) {
     scroller: make("div.scroller", { tabindex: 0, role: "region", "aria-label": "The document in its chunks" }),
     inspector: make("aside.inspector", { "aria-label": "Gap details and near misses" }),
   };
-  parts.chart = make("div.chart", { role: "group" }, parts.plot, parts.canvas, parts.hoverLine, parts.pinLine, parts.handle, parts.labels, parts.tip);
+  parts.chart = make("div.chart", { role: "group" }, parts.plot, parts.pinLine, parts.hoverLine, parts.canvas, parts.handle, parts.labels, parts.tip);
   const frame = make("div.frame", {},
     make("div.bar", {}, make("div.amount", {}, parts.name, make("div.track", {}, parts.slider, parts.ticks)), parts.counts),
     make("div.figure-frame", {}, parts.chart, make("div.under", {}, parts.legend, parts.note, parts.reset)),

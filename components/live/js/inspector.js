@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js";
 import { chunkOf, upperBound } from "./search.js";
-import { criticalText, distance, reasonText, shortAmount } from "./words.js";
+import { count, criticalAmount, criticalText, distance, reasonText } from "./words.js";
 
 const NEAR = 5;
 
@@ -46,7 +46,10 @@ export function createInspector(host, { pin, unpin }) {
     if (!doc.sentences) return say("No sentences: there is nothing to cut.");
     if (!doc.gaps) return say("One sentence: there is no distance to compare, and one chunk.");
     if (!doc.quartiles) return say("No distance is defined, so no rule can place a boundary here.");
-    return say("Click a gap in the chart, or a sentence, to see why there is a boundary or none. [ and ] step through the boundaries.");
+    return [
+      ...say("Drag the line or the slider, or use the arrow keys. Click a gap or a sentence to see why it is a boundary or not."),
+      make("p.hint.small", {}, "[ and ] step through the boundaries. Drag across the chart to zoom, double-click to see all."),
+    ];
   }
 
   function pinnedDetails(doc, step, gap) {
@@ -58,7 +61,7 @@ export function createInspector(host, { pin, unpin }) {
       ["critical amount", criticalText(doc, gap)],
     ];
     return [
-      make("header", {}, make("h4", {}, `Gap ${(gap + 1).toLocaleString("en")}`), make("button.close", { type: "button", title: "Unpin (Escape)", "aria-label": "Unpin", onclick: unpin }, "×")),
+      make("header", {}, make("h4", {}, `Gap ${count(gap + 1)}`), make("button.close", { type: "button", title: "Unpin (Escape)", "aria-label": "Unpin", onclick: unpin }, "×")),
       make("p.reason", {}, reasonText(doc, step, gap, openingAt(doc, step, gap))),
       make("dl", {}, ...facts.flatMap(([term, value]) => [make("dt", {}, term), make("dd", {}, value)])),
       make("blockquote", { dir: "auto" }, sentenceText(doc, gap)),
@@ -72,11 +75,12 @@ export function createInspector(host, { pin, unpin }) {
     const over = [...doc.order.subarray(above, above + NEAR)].reverse();
     const under = [...doc.order.subarray(Math.max(0, above - NEAR), above)].reverse();
     const row = (gap) =>
-      make("button", { type: "button", onclick: () => pin(gap, true), "aria-pressed": String(gap === pinned) },
-        make("span", {}, `gap ${gap + 1}`), make("span", {}, distance(doc.series[gap])),
-        make("span", {}, `${doc.rule.symbol} < ${shortAmount(doc.critical[gap])}`));
+      make("button", { type: "button", onclick: () => pin(gap, true), "aria-label": `Gap ${gap + 1}, ${distance(doc.series[gap])}, ${criticalText(doc, gap)}`, "aria-pressed": String(gap === pinned) },
+        make("span", {}, count(gap + 1)), make("span", {}, distance(doc.series[gap])),
+        make("span", {}, `${doc.rule.symbol} < ${criticalAmount(doc, doc.critical[gap])}`));
     return [
       make("h4", { title: "The gaps closest to the threshold, with the amount below which each is above it" }, "Near misses"),
+      make("div.columns", { "aria-hidden": "true" }, make("span", {}, "gap"), make("span", {}, doc.rule.name === "gradient" ? "gradient" : "distance"), make("span", {}, "above T while")),
       make("div.side", {}, ...over.map(row)),
       make("div.divider", {}, make("span", {}, `T = ${distance(step.threshold)}`)),
       make("div.side", {}, ...under.map(row)),

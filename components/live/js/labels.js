@@ -2,7 +2,7 @@
 
 import { amountText, distance } from "./words.js";
 
-const HEIGHT = 30;
+const HEIGHT = 34; // two lines of text and a little air
 
 export function createLabels(host) {
   let labels = [];
@@ -25,6 +25,7 @@ export function createLabels(host) {
     host.replaceChildren(...labels.map((label) => label.element));
   }
 
+  /** Where each label went: `y`, and `wanted`, the height of its line. */
   function draw(doc, step, { py, geometry }) {
     const shown = [];
     for (const label of labels) {
@@ -36,7 +37,9 @@ export function createLabels(host) {
       if (Number.isNaN(at)) move(label, null);
       else shown.push({ label, wanted: Math.min(geometry.top + geometry.height, Math.max(geometry.top, py(at))) });
     }
-    for (const { label, y } of spread(shown, geometry.top + 2, geometry.top + geometry.height)) move(label, y);
+    const placed = spread(shown, geometry.top - HEIGHT / 2, geometry.top + geometry.height + HEIGHT / 2);
+    for (const { label, y } of placed) move(label, y);
+    return placed;
   }
 
   function move(label, y) {
@@ -49,13 +52,25 @@ export function createLabels(host) {
   return { load, draw };
 }
 
-/** Move labels apart as little as possible: down from the top, then up from the bottom. */
+/** Move labels apart as little as possible: those that would overlap form a stack around the middle of what they want. */
 function spread(items, top, bottom) {
   items.sort((a, b) => a.wanted - b.wanted);
-  let before = top - HEIGHT / 2;
-  for (const item of items) before = (item.y = Math.max(item.wanted, before + (item === items[0] ? 0 : HEIGHT))) ;
-  let after = bottom + HEIGHT;
-  for (const item of items.toReversed()) after = item.y = Math.min(item.y, after - HEIGHT);
-  for (const item of items) item.y = Math.round(item.y);
+  const stacks = [];
+  for (const item of items) {
+    let stack = { items: [item], centre: item.wanted };
+    for (let above = stacks.at(-1); above && tail(above) > head(stack); above = stacks.at(-1)) {
+      stacks.pop();
+      const together = [...above.items, ...stack.items];
+      stack = { items: together, centre: together.reduce((sum, one) => sum + one.wanted, 0) / together.length };
+    }
+    stacks.push(stack);
+  }
+  for (const stack of stacks) {
+    const first = Math.max(top, Math.min(head(stack), bottom - stack.items.length * HEIGHT)) + HEIGHT / 2;
+    stack.items.forEach((item, i) => (item.y = Math.round(first + i * HEIGHT)));
+  }
   return items;
 }
+
+const head = ({ items, centre }) => centre - (items.length * HEIGHT) / 2;
+const tail = ({ items, centre }) => centre + (items.length * HEIGHT) / 2;

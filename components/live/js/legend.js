@@ -4,6 +4,7 @@ import { make } from "./dom.js";
 import { GLYPHS, REASON_NAMES } from "./marks.js";
 
 export function drawLegend(host, doc) {
+  const gradient = doc.rule.name === "gradient" ? [make("span", {}, make("i.dotted"), "∇d, the gradient of the distances")] : [];
   const occurring = new Set(doc.change_states.map((state) => (state & 7) - 1)); // every state of every step is a change
   host.replaceChildren(
     ...doc.reasons
@@ -13,5 +14,6 @@ export function drawLegend(host, doc) {
         glyph.style.color = `var(--cs-${reason})`;
         return make("span", {}, glyph, REASON_NAMES[reason]);
       }),
+    ...gradient,
   );
 }

@@ -15,7 +15,7 @@ import { createSync } from "./sync.js";
 import { createText } from "./text.js";
 import { readTheme } from "./theme.js";
 import { readHeader, unpack } from "./unpack.js";
-import { amountText, criticalText, distance, reasonText, setting } from "./words.js";
+import { count, criticalText, distance, reasonText, setting } from "./words.js";
 
 const views = new WeakMap();
 loadPlotly();
@@ -111,7 +111,7 @@ function createView(host) {
       text.draw(step);
       counts.draw(doc, step);
       drawControls(doc, step);
-      if (overlay.geometry) labels.draw(doc, step, overlay);
+      if (overlay.geometry) overlay.leaders(labels.draw(doc, step, overlay), theme);
       inspector.draw(doc, step, view.pinned);
     }
     drawLinks(doc, step);
@@ -158,7 +158,7 @@ function createView(host) {
     parts.tip.hidden = gap === null || !g || !step;
     if (parts.tip.hidden) return;
     parts.tip.replaceChildren(
-      make("b", {}, `Gap ${gap + 1}`), make("strong", {}, distance(doc.distances[gap])),
+      make("b", {}, `Gap ${count(gap + 1)}`), make("strong", {}, distance(doc.distances[gap])),
       make("span", {}, reasonText(doc, step, gap, openingAt(doc, step, gap))), make("span", {}, criticalText(doc, gap)),
     );
     const x = overlay.px(gap + 1), right = x < g.left + g.width * 0.6;
@@ -171,13 +171,13 @@ function createView(host) {
     overlay.place(g, parts.chart.clientWidth, parts.chart.clientHeight);
     parts.handle.style.left = `${g.left}px`;
     parts.handle.style.width = `${g.right - g.left}px`;
-    parts.labels.style.left = `${g.right + 10}px`;
+    parts.labels.style.left = `${g.right + 13}px`;
     for (const line of [parts.hoverLine, parts.pinLine]) {
       line.style.top = `${g.top}px`;
       line.style.height = `${g.height + 5}px`;
     }
     parts.reset.hidden = !chart.zoomed;
-    parts.note.textContent = chart.binned ? `${view.doc.gaps.toLocaleString("en")} gaps: the curve shows the smallest and largest of each column; every boundary is drawn. Zoom in for each gap.` : "";
+    parts.note.textContent = chart.binned ? `${count(view.doc.gaps)} gaps: the curve shows the smallest and largest of each column; every boundary is drawn. Zoom in for each gap.` : "";
     schedule();
   }
 
@@ -222,11 +222,13 @@ function createView(host) {
   }
 
   function drawTicks(doc) {
-    const last = doc.steps.length - 1, every = Math.max(1, Math.round(last / 6));
+    const last = doc.steps.length - 1, low = doc.amounts[0], high = doc.amounts[last];
     parts.ticks.replaceChildren();
-    for (let i = 0; last > 0 && i <= last; i += every) {
-      const tick = make("span", {}, shortTick(doc, doc.amounts[i]));
-      tick.style.left = `${(100 * i) / last}%`;
+    if (!(last > 0)) return;
+    const every = roundStep((high - low) / 6);
+    for (let amount = Math.ceil(low / every) * every; amount <= high + 1e-9; amount += every) {
+      const tick = make("span", {}, shortTick(amount));
+      tick.style.left = `${(100 * nearest(doc.amounts, amount)) / last}%`;
       parts.ticks.append(tick);
     }
   }
@@ -291,7 +293,13 @@ function createView(host) {
   };
 }
 
-const shortTick = (doc, amount) => String(Number(amountText(doc, amount).replace("−", "-"))).replace("-", "−");
+const shortTick = (amount) => String(Number(amount.toFixed(6))).replace("-", "−");
+
+/** The smallest of 1, 2, 5, 10 … (or 0.1, 0.2 …) that is at least `step`. */
+function roundStep(step) {
+  const power = 10 ** Math.floor(Math.log10(step));
+  return [1, 2, 5, 10].find((factor) => factor * power >= step - 1e-9) * power;
+}
 
 function altText(doc) {
   if (!doc.quartiles) return `${doc.gaps} gaps, none with a defined distance.`;

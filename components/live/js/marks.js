@@ -1,6 +1,6 @@
 // One shape a reason: on the chart's canvas, in the legend and in the text's margin.
 
-export const GLYPHS = { start: "▸", semantic: "●", heading: "▲", maximum: "■", oversize: "◆", manual: "✚" };
+export const GLYPHS = { start: "", semantic: "●", heading: "▲", maximum: "■", oversize: "◆", manual: "✚" };
 
 export const REASON_NAMES = {
   start: "start of the document",

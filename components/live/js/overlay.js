@@ -123,6 +123,18 @@ export function createOverlay(canvas) {
     context.restore();
   }
 
+  /** Short strokes from the lines' ends to their labels, where those had to move. */
+  function leaders(placed, theme) {
+    for (const { label, y, wanted } of placed) {
+      context.strokeStyle = label.line.active ? theme.accent : theme.faint;
+      context.lineWidth = 1;
+      context.beginPath();
+      context.moveTo(g.right + (label.line.active ? 5 : 1), wanted);
+      context.lineTo(g.right + 10, y);
+      context.stroke();
+    }
+  }
+
   /** Hairlines from the marks down to the bands. */
   function stems(doc, step, theme) {
     context.strokeStyle = theme.faint;
@@ -142,7 +154,7 @@ export function createOverlay(canvas) {
   }
 
   return {
-    place, draw, px, py,
+    place, draw, leaders, px, py,
     get geometry() { return g; },
     toX: (clientX) => g.x0 + ((clientX - g.left) / g.width) * (g.x1 - g.x0),
     toY: (clientY) => g.y1 - ((clientY - g.top) / g.height) * (g.y1 - g.y0),

@@ -7,10 +7,12 @@
 import { GLYPHS } from "./marks.js";
 import { chunkOf } from "./search.js";
 import { chunkColours } from "./theme.js";
-import { flagWords, size, unitName } from "./words.js";
+import { count, flagWords, size, unitName } from "./words.js";
 
 const GROUP_ATOMS = 30; // a group ends at the first line break after so many,
 const GROUP_LIMIT = 150; // or here if there is none
+// Up to where a line can't break: one character in scripts that break lines between any two, else a word.
+const FIRST_WORD = /^\s*(?:[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{Ps}]\p{M}*|\S+)/u;
 const KINDS = ["", "heading", "list", "mono", "mono"];
 
 export function createText(scroller) {
@@ -62,8 +64,8 @@ export function createText(scroller) {
       spans.push(span);
       group.element.append(span);
       group.end = atom + 1;
-      const count = group.end - group.first;
-      if ((count >= GROUP_ATOMS && text.endsWith("\n")) || count >= GROUP_LIMIT) group = null;
+      const length = group.end - group.first;
+      if ((length >= GROUP_ATOMS && text.endsWith("\n")) || length >= GROUP_LIMIT) group = null;
     }
     for (const { element, first, end } of groups) {
       const characters = doc.atom_offsets[end] - doc.atom_offsets[first];
@@ -111,7 +113,7 @@ export function createText(scroller) {
     seam.key = key;
     seam.className = `seam ${reason}${flags ? " flagged" : ""}`;
     const [number, glyph, amount] = seam.children;
-    number.textContent = chunk + 1;
+    number.textContent = count(chunk + 1);
     glyph.textContent = GLYPHS[reason];
     amount.textContent = size(measure) + (flags ? " ⚑" : "");
     seam.title = [`Chunk ${chunk + 1}: ${size(measure)} ${unitName(doc, measure)}`, ...flagWords(doc, flags)].join("\n");
@@ -125,8 +127,7 @@ export function createText(scroller) {
       part.className = name;
       seam.append(part);
     }
-    const words = span.firstChild, space = words.data.search(/\S(?=\s)/) + 1;
-    const at = space > 0 && space < 40 ? space : words.data.codePointAt(0) > 0xffff ? 2 : 1;
+    const words = span.firstChild, at = FIRST_WORD.exec(words.data)?.[0].length ?? 0;
     if (at < words.data.length) words.splitText(at);
     span.insertBefore(seam, words.nextSibling);
     return (span.seam = seam);

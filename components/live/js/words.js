@@ -13,7 +13,9 @@ export function amountText(doc, amount) {
 
 export const setting = (doc, amount) => `${doc.rule.symbol} = ${amountText(doc, amount)}`;
 
-export const size = (value) => (Number.isNaN(value) ? "–" : Number.isInteger(value) ? String(value) : value.toFixed(1));
+export const count = (value) => value.toLocaleString("en");
+
+export const size = (value) => (Number.isNaN(value) ? "–" : Number.isInteger(value) ? count(value) : value.toFixed(1));
 
 const UNITS = { tokens: "tokens", characters: "characters", sentences: "sentences" };
 export const unitName = (doc, count) => (count === 1 ? UNITS[doc.unit].slice(0, -1) : UNITS[doc.unit]);
@@ -37,12 +39,15 @@ export function criticalText(doc, gap) {
   const lowest = doc.steps[0].amount, highest = doc.steps[doc.steps.length - 1].amount;
   if (critical <= lowest) return `never above T from ${setting(doc, lowest)} up`;
   const end = critical > highest ? " (beyond the slider)" : "";
-  return `above T while ${doc.rule.symbol} < ${shortAmount(critical)}${end}`;
+  return `above T while ${doc.rule.symbol} < ${criticalAmount(doc, critical)}${end}`;
 }
 
-export const shortAmount = (amount) =>
-  Math.abs(amount) === Infinity || Number.isNaN(amount) ? (amount > 0 ? "∞" : amount < 0 ? "−∞" : "–")
-    : amount.toFixed(Math.abs(amount) >= 10 ? 1 : 2).replace("-", "−");
+/** One decimal more than the slider has, to tell near ones apart. */
+export function criticalAmount(doc, amount) {
+  if (Number.isNaN(amount)) return "–";
+  if (Math.abs(amount) === Infinity) return amount > 0 ? "∞" : "−∞";
+  return amount.toFixed(doc.rule.decimals + 1).replace("-", "−");
+}
 
 /** Why a boundary is, or is not, at this gap in this step. `chunk` opens after the gap, −1 if none does. */
 export function reasonText(doc, step, gap, chunk) {
