@@ -15,7 +15,7 @@ from chunking.errors import EncoderError
 __all__ = ["Embedded", "Progress", "VectorSource", "embed", "embed_batches"]
 
 BATCH = 256
-"""Texts a call of the encoder: it sorts them by length, so that large batches waste little, and small ones show soon."""
+"""Texts a call of the encoder. It sorts them by length: more would waste less on padding, fewer would show sooner."""
 
 
 @dataclass(frozen=True)

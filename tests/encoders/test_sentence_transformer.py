@@ -9,9 +9,12 @@ from typing import Any, NoReturn
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from chunking.encoders import Encoder, get_encoder
 from chunking.encoders.packaged import PackagedEncoder, model_folder
+from chunking.encoders.sentence_transformer import batches_by_length
 from chunking.errors import EncoderError
 
 
@@ -96,6 +99,21 @@ def test_a_model_that_fails_on_a_batch_says_so(folder: Path, monkeypatch: pytest
     monkeypatch.setattr(encoder._model, "encode", fail)
     with pytest.raises(EncoderError, match=r"failed on a batch of 1 texts \(out of memory\)"):
         encoder.encode(["text"])
+
+
+@given(st.lists(st.integers(0, 300)), st.integers(1, 500))
+def test_batches_hold_every_row_once_longest_first_within_the_budget(lengths: list[int], budget: int) -> None:
+    batches = batches_by_length(np.array(lengths, dtype=np.int64), budget)
+    rows = [row for batch in batches for row in batch.tolist()]
+    assert sorted(rows) == list(range(len(lengths)))
+    assert [lengths[row] for row in rows] == sorted(lengths, reverse=True)
+    for batch in batches:
+        assert len(batch) == 1 or len(batch) * max(lengths[row] for row in batch) <= budget
+
+
+def test_batches_by_hand() -> None:
+    batches = batches_by_length(np.array([3, 10, 4, 5, 4, 20]), 12)
+    assert [batch.tolist() for batch in batches] == [[5], [1], [3, 2], [4, 0]]
 
 
 @pytest.mark.parametrize("name", ["", "  ", "./nowhere", "/nowhere/at all", "~/no/such/folder", "a/b/c", "C:\\model"])
