@@ -23,44 +23,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from chunking.embedded import EmbeddedDocument
+from chunking.evaluation.line import Line, Overlaps, Passage, Question
 from chunking.evaluation.shares import Mean
-from chunking.intervals import Interval, covered_length, total_length, union
+from chunking.intervals import union
 from chunking.types import Chunking
 
-Overlaps = Literal["once", "double"]
+__all__ = [
+    "Overlaps", "Passage", "Question", "QuestionScores", "Retrieval",
+    "evaluate", "passages_of", "rank", "self_retrieval",
+]  # fmt: skip
 
 BLOCK = 256
 """Questions ranked at a time."""
 
 TIE = 1e-7
 """Cosines closer than this are equal: float32 carries no more, and sums in another order give other last digits."""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A question and where its answer lies.
-
-    :param gold: half-open character intervals of one document. :param document: which one, an index into the corpus.
-    """
-
-    text: str
-    gold: tuple[Interval, ...]
-    document: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Passage:
-    """A chunk in a corpus: ``[start, end)`` of the document with this index."""
-
-    document: int
-    start: int
-    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +106,22 @@ def evaluate(
     ranking = rank(question_vectors, passage_vectors, k)
     if len(ranking) != len(questions) or len(np.asarray(passage_vectors)) != len(passages):
         raise ValueError("every passage and every question needs one vector, and every vector one of them.")
-    line = _Line(passages, questions)
+    if (missing := next((i for i, question in enumerate(questions) if not union(question.gold)), None)) is not None:
+        raise ValueError(f"question {missing} has no gold excerpt: leave it out.")
+    line = Line(passages, questions)
+    hit, size = line.retrieved(ranking, overlaps)
+    held, holding = line.holding(overlaps)
+    figures = np.stack(
+        (hit / line.wanted, hit / np.maximum(size, 1), hit / (line.wanted + size - hit), held / (holding + line.wanted - held))
+    )
     return Retrieval(
         k, overlaps,
-        tuple(line.scores(i, [int(j) for j in row if j >= 0], overlaps) for i, row in enumerate(ranking)),
+        tuple(
+            QuestionScores(tuple(i for i in row if i >= 0), recall, precision if some else None, iou, omega)
+            for row, some, (recall, precision, iou, omega) in zip(
+                ranking.tolist(), (size > 0).tolist(), figures.T.tolist(), strict=True
+            )
+        ),
     )  # fmt: skip
 
 
@@ -147,13 +141,12 @@ def rank(question_vectors: npt.ArrayLike, passage_vectors: npt.ArrayLike, k: int
     ranking = np.empty((len(questions), wanted), dtype=np.int64)
     for first in range(0, len(questions) if count else 0, BLOCK):
         cosines = questions[first : first + BLOCK] @ passages.T
-        lost = np.isnan(cosines)
-        # One whole number holds the cosine and, below it, the passage's place, so that no two are equal.
-        keys = np.rint(np.where(lost, -2.0, cosines) / TIE).astype(np.int64) * count - np.arange(count)
-        best = np.argpartition(-keys, wanted - 1, axis=1)[:, :wanted]
-        order = np.argsort(-np.take_along_axis(keys, best, axis=1), axis=1)
+        # One whole number holds the cosine and, below it, the passage's place: ascending is best first, and no two are equal.
+        keys = np.rint(np.nan_to_num(cosines, nan=-2.0) * (-1 / TIE)).astype(np.int64) * count + np.arange(count)
+        best = np.argpartition(keys, wanted - 1, axis=1)[:, :wanted]
+        order = np.argsort(np.take_along_axis(keys, best, axis=1), axis=1)
         best = np.take_along_axis(best, order, axis=1)
-        ranking[first : first + BLOCK] = np.where(np.take_along_axis(lost, best, axis=1), -1, best)
+        ranking[first : first + BLOCK] = np.where(np.isnan(np.take_along_axis(cosines, best, axis=1)), -1, best)
     return ranking
 
 
@@ -174,49 +167,6 @@ def self_retrieval(
     text = embedded.document.text
     questions = [Question(text[s.start : s.end], ((s.start, s.end),)) for s in embedded.sentences]
     return evaluate(passages_of([chunking]), chunk_vectors, questions, embedded.vectors, k=k, overlaps=overlaps)
-
-
-class _Line:
-    """The documents laid end to end on one line, so that places in different documents are different numbers."""
-
-    def __init__(self, passages: Sequence[Passage], questions: Sequence[Question]) -> None:
-        everything = [(p.document, p.end) for p in passages] + [(q.document, end) for q in questions for _, end in q.gold]
-        lengths = np.zeros(max((document for document, _ in everything), default=-1) + 1, dtype=np.int64)
-        for document, end in everything:
-            lengths[document] = max(lengths[document], end)
-        origins = (np.cumsum(lengths) - lengths).tolist()
-        self._spans = [(origins[p.document] + p.start, origins[p.document] + p.end) for p in passages]
-        self._starts, self._ends = np.array(self._spans, dtype=np.int64).reshape(-1, 2).T
-        self._gold = [union((origins[q.document] + a, origins[q.document] + b) for a, b in q.gold) for q in questions]
-
-    def scores(self, question: int, retrieved: Sequence[int], overlaps: Overlaps) -> QuestionScores:
-        gold = self._gold[question]
-        if not gold:
-            raise ValueError(f"question {question} has no gold excerpt: leave it out.")
-        measure = covered_length if overlaps == "once" else total_length
-        wanted, found = total_length(gold), [self._spans[i] for i in retrieved]
-        hit, size = _hit(gold, found), measure(found)
-        holders = [self._spans[i] for i in self._holders(gold)]
-        held, holding = _hit(gold, holders), measure(holders)
-        return QuestionScores(
-            tuple(retrieved),
-            recall=hit / wanted,
-            precision=hit / size if size else None,
-            iou=hit / (wanted + size - hit),
-            precision_omega=held / (holding + wanted - held),
-        )
-
-    def _holders(self, gold: Sequence[Interval]) -> list[int]:
-        """The passages that hold any of ``gold``."""
-        marks = np.zeros(len(self._spans), dtype=bool)
-        for start, end in gold:
-            marks |= (self._starts < end) & (self._ends > start)
-        return np.flatnonzero(marks & (self._starts < self._ends)).tolist()
-
-
-def _hit(gold: Sequence[Interval], spans: Sequence[Interval]) -> int:
-    """How many characters of the disjoint intervals ``gold`` lie in ``spans``."""
-    return covered_length((max(start, a), min(end, b)) for start, end in gold for a, b in spans)
 
 
 def _unit(vectors: npt.ArrayLike) -> npt.NDArray[np.float32]:
