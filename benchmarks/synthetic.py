@@ -19,6 +19,7 @@ class NoEncoder:
 
     name = fingerprint = "none"
     dimension, max_tokens = DIMENSION, 254
+    languages = ()
 
     def encode(self, texts: object) -> FloatArray:
         raise AssertionError("a re-cut asked for vectors")

@@ -61,7 +61,7 @@ def _distances(options: argparse.Namespace) -> bytes:
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["gap", "distance", "left_start", "left_end", "right_start", "right_end"])
-    pairs = zip(embedded.sentences, embedded.sentences[1:], strict=False)  # noqa: RUF007, the same tuple twice
+    pairs = zip(embedded.sentences, embedded.sentences[1:], strict=False)
     for gap, (distance, (left, right)) in enumerate(
         zip(adjacent_distances(embedded.vectors, options.window).tolist(), pairs, strict=True)
     ):
@@ -87,8 +87,13 @@ def _load(options: argparse.Namespace) -> Document:
 
 
 def _embed(options: argparse.Namespace) -> EmbeddedDocument:
-    document = _load(options)
-    return embed_document(document, get_encoder(options.encoder), cache=None if options.no_cache else VectorCache())
+    document, encoder = _load(options), get_encoder(options.encoder)
+    if options.no_cache:
+        return embed_document(document, encoder)
+    cache = VectorCache()
+    embedded = embed_document(document, encoder, cache=cache)
+    _warn(cache.notices)
+    return embedded
 
 
 def _write(content: bytes, output: str | None) -> None:

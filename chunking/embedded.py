@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from chunking.embedding import Progress, VectorSource, embed
 from chunking.encoders.protocol import Encoder, FloatArray
+from chunking.languages import is_english
 from chunking.sentences import segment
 from chunking.types import Document, Notice, Sentence
 
@@ -54,6 +55,15 @@ def embed_document(
                 "truncated",
                 f"{truncated} of {len(texts)} sentences are longer than the {encoder.max_tokens} tokens that "
                 f"{encoder.name} reads; what lies beyond does not shape their vectors.",
+                "warning",
+            )
+        )
+    if encoder.languages == ("en",) and not is_english(document):
+        notices.append(
+            Notice(
+                "language",
+                f"{encoder.name} was trained on English, and this document does not read as English: its distances say "
+                "less. A multilingual encoder suits it better.",
                 "warning",
             )
         )

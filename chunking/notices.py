@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from chunking.cutter import Cutter, Step
+from chunking.structure import UNIT
 from chunking.thresholds import RULES
 from chunking.types import Notice
 
@@ -64,7 +65,17 @@ def _statistics(cutter: Cutter, values: np.ndarray[tuple[int], np.dtype[np.float
 def _firing(cutter: Cutter, step: Step, values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> list[Notice]:
     """Why no gap is above T, if none is, and from where on one would be."""
     rule = RULES[cutter.settings.rule]
-    if step.threshold is None or len(cutter.fired(step.threshold)) or values.min() == values.max():
+    fired = cutter.fired(step.threshold)
+    if len(fired) and (cutter.layout.holds[fired] == UNIT).all():
+        return [
+            Notice(
+                "all_held",
+                f"Every gap above T ({len(fired)}) lies inside a table, a list or code, which stay whole. Set a maximum, or "
+                "switch that off, to see them cut.",
+                "warning",
+            )
+        ]
+    if step.threshold is None or len(fired) or values.min() == values.max():
         return []
     bound = math.sqrt(len(values) - 1)
     if rule.name == "standard_deviation" and step.amount >= bound:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
 from chunking.embedded import EmbeddedDocument, embed_document
@@ -21,9 +23,14 @@ KEPT = 4
 
 
 @st.cache_resource(show_spinner=False)
+def vector_cache() -> VectorCache:
+    """The cache that all sessions share, and other processes with them."""
+    return VectorCache()
+
+
 def vectors_at_hand() -> Layered:
-    """The samples' vectors, then the cache that all sessions and processes share."""
-    return Layered((ShippedVectors(VECTORS), VectorCache()))
+    """The samples' vectors, then those that were made before."""
+    return Layered((ShippedVectors(VECTORS), vector_cache()))
 
 
 def embedded_document(document: Document, encoder: Encoder) -> EmbeddedDocument:
@@ -36,7 +43,7 @@ def embedded_document(document: Document, encoder: Encoder) -> EmbeddedDocument:
         while len(kept) >= KEPT:
             kept.pop(next(iter(kept)))
         kept[key] = made
-    return kept[key]
+    return replace(kept[key], notices=(*kept[key].notices, *vector_cache().notices))
 
 
 def _run(document: Document, encoder: Encoder, key: tuple[str, str]) -> EmbeddedDocument:

@@ -20,6 +20,7 @@ class FakeEncoder:
     name = "fake"
     fingerprint = "fake-1"
     dimension = 32
+    languages = ()
     max_tokens = 64
 
     def __init__(self) -> None:

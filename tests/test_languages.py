@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chunking.languages import guess_language, language_of
+from chunking.languages import guess_language, is_english, language_of
 from chunking.types import Document
 
 
@@ -38,3 +38,22 @@ def test_an_english_title_page_does_not_decide_for_a_long_text() -> None:
 )
 def test_the_stated_language_comes_first(tag: str | None, language: str) -> None:
     assert language_of(Document("d", "これは本です。", language=tag)) == language
+
+
+ENGLISH = "The house on the hill was built by a man who had been to sea, and it is said that he never left it again. "
+GERMAN = "Das Haus auf dem Hügel baute ein Mann, der zur See gefahren war, und man sagt, dass er es nie wieder verließ. "
+
+
+@pytest.mark.parametrize(
+    ("document", "english"),
+    [
+        (Document("d", ENGLISH * 20), True),
+        (Document("d", GERMAN * 20), False),
+        (Document("d", "これは日本語の文章です。"), False),
+        (Document("d", ENGLISH * 20, language="fr"), False),
+        (Document("d", GERMAN), True),  # too short to tell
+        (Document("d", ""), True),
+    ],
+)
+def test_what_reads_as_english(document: Document, english: bool) -> None:
+    assert is_english(document) is english

@@ -57,8 +57,8 @@ def test_distances_at_full_precision_with_offsets(file: Path, capfdbinary: pytes
     assert code == 0
     assert [int(r["gap"]) for r in rows] == [0, 1, 2, 3]
     assert [float(r["distance"]) for r in rows] == pytest.approx((1 - dots).tolist(), abs=1e-6)
-    assert [TEXT[int(r["left_start"]) : int(r["left_end"])] for r in rows][0] == "Cats purr softly."
-    assert [TEXT[int(r["right_start"]) : int(r["right_end"])] for r in rows][-1] == "日本語の文。"
+    assert TEXT[int(rows[0]["left_start"]) : int(rows[0]["left_end"])] == "Cats purr softly."
+    assert TEXT[int(rows[-1]["right_start"]) : int(rows[-1]["right_end"])] == "日本語の文。"
 
 
 def test_cut_prints_exactly_what_the_library_gives(file: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:

@@ -33,6 +33,10 @@ class PackagedEncoder(SentenceTransformerEncoder):
         return 384
 
     @property
+    def languages(self) -> tuple[str, ...]:
+        return ("en",)
+
+    @property
     def max_tokens(self) -> int:
         return 254  # it reads 256, and two of them are special
 

@@ -19,6 +19,7 @@ class Encoder(Protocol):
     :ivar name: what a person typed or chose.
     :ivar fingerprint: identifies weights, pooling and normalisation; equal fingerprints give equal vectors.
     :ivar dimension: length of a vector.
+    :ivar languages: what it was trained on, as BCP 47 primary subtags; empty if that is not known, or many.
     :ivar max_tokens: content tokens it reads of one text (special tokens excluded); what lies beyond is not seen.
     """
 
@@ -28,6 +29,8 @@ class Encoder(Protocol):
     def fingerprint(self) -> str: ...
     @property
     def dimension(self) -> int: ...
+    @property
+    def languages(self) -> tuple[str, ...]: ...
     @property
     def max_tokens(self) -> int: ...
 

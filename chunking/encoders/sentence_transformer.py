@@ -53,6 +53,10 @@ class SentenceTransformerEncoder:
         return int(self._loaded().get_embedding_dimension() or 0)
 
     @property
+    def languages(self) -> tuple[str, ...]:
+        return ()
+
+    @property
     def max_tokens(self) -> int:
         longest = self._loaded().max_seq_length
         return max(1, int(longest) - self._counter.special_tokens) if longest else np.iinfo(np.int64).max

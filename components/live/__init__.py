@@ -17,7 +17,7 @@ import streamlit as st
 from chunking.sweep import Sweep
 from components.assets import modules_path
 from components.live.lines import ReferenceLine, reference_lines
-from components.live.payload import pack
+from components.live.payload import pack, read_header
 
 HERE = Path(__file__).resolve().parent
 LOADER = (HERE / "loader.js").read_text("utf-8").replace("{modules}", modules_path())
@@ -76,17 +76,18 @@ def live_view(
     moved = sequence > st.session_state.get(seen_key, 0)
     st.session_state[seen_key] = sequence
     shown = event["amount"] if moved and on_amount is None else amount
-    _channel(key=f"{key}-amount", data={"channel": key, "amount": shown, "seen": sequence, "height": height})
-    _view(key=key, data=_packed(sweep, lines, key), on_event_change=released)
+    block, digest = _packed(sweep, lines, key)
+    told = {"channel": key, "amount": shown, "digest": digest, "seen": sequence, "height": height}
+    _channel(key=f"{key}-amount", data=told)
+    _view(key=key, data=block, on_event_change=released)
     return LiveEvent(shown, event.get("gap"), moved)
 
 
-def _packed(sweep: Sweep, lines: Sequence[ReferenceLine] | None, key: str) -> bytes:
-    """The block of bytes, kept for as long as the same sweep and lines are shown."""
+def _packed(sweep: Sweep, lines: Sequence[ReferenceLine] | None, key: str) -> tuple[bytes, str]:
+    """The block of bytes and its digest, kept for as long as the same sweep and lines are shown."""
     lines = tuple(reference_lines(sweep) if lines is None else lines)
     kept = st.session_state.get(f"{key}-packed")
-    if kept and kept[0] is sweep and kept[1] == lines:
-        return kept[2]  # type: ignore[no-any-return]
-    block = pack(sweep, lines, channel=key)
-    st.session_state[f"{key}-packed"] = (sweep, lines, block)
-    return block
+    if not kept or kept[0] is not sweep or kept[1] != lines:
+        block = pack(sweep, lines, channel=key)
+        kept = st.session_state[f"{key}-packed"] = (sweep, lines, block, read_header(block)["digest"])
+    return kept[2], kept[3]

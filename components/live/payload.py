@@ -86,6 +86,12 @@ def assemble(header: dict[str, Any], arrays: dict[str, npt.NDArray[Any]]) -> byt
     return b"".join((len(front).to_bytes(4, "little"), front, *padded))
 
 
+def read_header(block: bytes) -> dict[str, Any]:
+    """The header of a block from :func:`pack`."""
+    header: dict[str, Any] = json.loads(block[4 : 4 + int.from_bytes(block[:4], "little")])
+    return header
+
+
 def changes(steps: Sequence[Step], atoms: int) -> dict[str, npt.NDArray[Any]]:
     """The steps as changes of the atoms' state bytes: how many each step makes, at which atoms, and to what."""
     before = np.zeros(atoms, dtype=np.uint8)

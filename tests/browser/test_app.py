@@ -48,8 +48,9 @@ def command_line(*arguments: object) -> bytes:
 
 
 def download(page: Page, name: str, folder: Path) -> bytes:
+    page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
     with page.expect_download() as waiting:
-        page.get_by_role("button", name=name).click()
+        page.get_by_test_id("stDownloadButton").filter(has_text=name).click()
     target = folder / waiting.value.suggested_filename
     waiting.value.save_as(target)
     return target.read_bytes()

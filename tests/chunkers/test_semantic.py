@@ -140,6 +140,14 @@ def test_rows_of_a_table_stay_together_and_say_so() -> None:
     assert firsts(split) == [0, 1, 2]
 
 
+def test_a_document_that_is_one_list_says_why_it_is_not_cut() -> None:
+    items = tuple(Block("list_item", 15 * i, 15 * i + 14, group=1) for i in range(3))
+    result = cut(embedded(180, 180, blocks=items), CutSettings(rule="absolute", amount=1))
+    assert firsts(result) == [0]
+    assert "all_held" in codes(result)
+    assert firsts(cut(embedded(180, 180, blocks=items), CutSettings(rule="absolute", amount=1, maximum=11))) == [0, 1, 2]
+
+
 def test_pages_of_a_chunk() -> None:
     result = cut(embedded(0, 180, 0, pages=(0, 15, 45)), CutSettings(rule="absolute", amount=1))
     assert [c.pages for c in result.chunks] == [(1, 2), (2, 3)]

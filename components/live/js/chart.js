@@ -143,6 +143,13 @@ export async function createChart(element, onGeometry) {
     draw,
     resize: () => Plotly.relayout(element, { width: element.clientWidth, height: element.clientHeight }),
     resetZoom: () => Plotly.relayout(element, { "xaxis.range": [0, doc.gaps + 1] }),
+    /** Move the zoomed window to where x is in view. */
+    reveal(x) {
+      const [from, to] = element._fullLayout.xaxis.range, half = (to - from) / 2;
+      if (x >= from && x <= to) return;
+      const middle = Math.min(doc.gaps + 1 - half, Math.max(half, x));
+      Plotly.relayout(element, { "xaxis.range": [middle - half, middle + half] });
+    },
     get binned() { return binned; },
     get zoomed() { return zoomed; },
     /** Plain numbers, so that nothing is laid out while dragging. */

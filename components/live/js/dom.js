@@ -15,7 +15,7 @@ export function make(kind, attributes = {}, ...children) {
 
 export function skeleton(host) {
   const parts = {
-    name: make("label.amount-name"),
+    name: make("div.amount-name"),
     slider: make("input", { type: "range", min: 0, step: 1 }),
     ticks: make("div.ticks", { "aria-hidden": "true" }),
     counts: make("div.counts"),

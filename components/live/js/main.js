@@ -1,12 +1,14 @@
 // The live view: one object that holds which step is in force and lets the parts draw it, once a frame.
 
 import { createChart } from "./chart.js";
+import { createControls } from "./controls.js";
 import { createCounts } from "./counts.js";
-import { make, skeleton } from "./dom.js";
-import { createInspector, openingAt } from "./inspector.js";
+import { skeleton } from "./dom.js";
+import { createInspector } from "./inspector.js";
 import { listenToKeys } from "./keyboard.js";
 import { createLabels } from "./labels.js";
 import { drawLegend } from "./legend.js";
+import { createLinks } from "./links.js";
 import { createOverlay } from "./overlay.js";
 import { loadPlotly } from "./plotly.js";
 import { listenToPointer } from "./pointer.js";
@@ -15,7 +17,7 @@ import { createSync } from "./sync.js";
 import { createText } from "./text.js";
 import { readTheme } from "./theme.js";
 import { readHeader, unpack } from "./unpack.js";
-import { count, criticalText, distance, reasonText, setting } from "./words.js";
+import { altText, count } from "./words.js";
 
 const views = new WeakMap();
 loadPlotly();
@@ -34,9 +36,12 @@ export function mount(host, { data, setStateValue }) {
 function createView(host) {
   const parts = skeleton(host);
   const overlay = createOverlay(parts.canvas), text = createText(parts.scroller), labels = createLabels(parts.labels);
-  const counts = createCounts(parts.counts, parts.announcer);
+  const counts = createCounts(parts.counts, parts.announcer), controls = createControls(parts);
+  const links = createLinks(parts, { overlay, text });
   const stops = [];
-  let chart = null, theme = null, frame = 0, wantedAmount = null, busy = false, released = null, frames = 0, alive = true;
+  let chart = null, creating = null, theme = null, frame = 0, busy = false, frames = 0, alive = true;
+  let wanted = null; // by Python: an amount, and the digest of the data that it is meant for
+  let released = null; // the amount that Python knows
 
   const view = {
     doc: null, index: 0, pinned: null, hovered: null,
@@ -53,8 +58,10 @@ function createView(host) {
     },
     release() {
       busy = false;
-      if (!this.step || this.step.amount === released) return;
+      if (!this.step) return;
+      if (this.step.amount === released) return obey(); // back where it was: what Python said meanwhile holds
       released = this.step.amount;
+      wanted = { amount: released, digest: this.doc.digest };
       sync.release(released, this.pinned);
       counts.announce(this.doc, this.step);
     },
@@ -65,7 +72,10 @@ function createView(host) {
     },
     pin(gap, reveal = false) {
       this.pinned = gap;
-      if (reveal) text.reveal(gap + 1);
+      if (reveal) {
+        text.reveal(gap + 1);
+        chart?.reveal(gap + 1);
+      }
       schedule();
     },
     unpin() {
@@ -83,16 +93,16 @@ function createView(host) {
 
   const inspector = createInspector(parts.inspector, { pin: (gap, reveal) => view.pin(gap, reveal), unpin: () => view.unpin() });
   const sync = createSync({
-    onAmount(amount) {
-      wantedAmount = amount;
-      if (!busy) applyAmount();
+    onAmount(amount, digest) {
+      wanted = { amount, digest };
+      if (!busy) obey();
     },
     onHeight: (height) => host.style.setProperty("--cs-text-height", height ? `${height}px` : ""),
   });
 
-  function applyAmount() {
-    if (!view.doc?.steps.length || wantedAmount === null) return;
-    view.index = nearest(view.doc.amounts, wantedAmount);
+  function obey() {
+    if (!view.doc?.steps.length || wanted?.digest !== view.doc.digest) return;
+    view.index = nearest(view.doc.amounts, wanted.amount);
     released = view.step.amount;
     schedule();
   }
@@ -110,72 +120,20 @@ function createView(host) {
       overlay.draw(doc, step, theme);
       text.draw(step);
       counts.draw(doc, step);
-      drawControls(doc, step);
+      controls.draw(doc, step, overlay);
       if (overlay.geometry) overlay.leaders(labels.draw(doc, step, overlay), theme);
       inspector.draw(doc, step, view.pinned);
     }
-    drawLinks(doc, step);
-  }
-
-  let shownIndex = -1;
-  function drawControls(doc, step) {
-    const { geometry: g } = overlay;
-    if (g && view.draggable) {
-      const y = Math.min(g.top + g.height, Math.max(g.top, overlay.py(step.threshold)));
-      parts.handle.style.transform = `translateY(${Math.round(y)}px)`;
-    }
-    if (shownIndex === view.index) return;
-    shownIndex = view.index;
-    const words = `${setting(doc, step.amount)}, T = ${distance(step.threshold)}, ${step.count} chunks`;
-    parts.name.textContent = setting(doc, step.amount);
-    parts.slider.value = view.index;
-    for (const slider of [parts.slider, parts.handle]) {
-      slider.setAttribute("aria-valuenow", step.amount);
-      slider.setAttribute("aria-valuetext", words);
-    }
-  }
-
-  /** The gap pointed at and the pinned one, in chart and text. */
-  let linked = "";
-  function drawLinks(doc, step) {
-    const { geometry: g } = overlay;
-    const key = `${view.hovered} ${view.pinned} ${g && [g.x0, g.x1, g.left, g.width]} ${view.hovered === null || view.index}`;
-    if (key === linked) return;
-    linked = key;
-    const lit = new Map();
-    for (const [gap, how] of [[view.pinned, "pinned"], [view.hovered, "hover"]]) if (gap !== null) lit.set(gap, how).set(gap + 1, how);
-    text.light(lit);
-    for (const [line, gap] of [[parts.pinLine, view.pinned], [parts.hoverLine, view.hovered]]) {
-      const x = gap === null || !g ? NaN : overlay.px(gap + 1);
-      line.hidden = !(x >= g?.left - 1 && x <= g?.left + g?.width + 1);
-      if (!line.hidden) line.style.transform = `translateX(${Math.round(x)}px)`;
-    }
-    drawTip(doc, step);
-  }
-
-  function drawTip(doc, step) {
-    const gap = view.hovered, { geometry: g } = overlay;
-    parts.tip.hidden = gap === null || !g || !step;
-    if (parts.tip.hidden) return;
-    parts.tip.replaceChildren(
-      make("b", {}, `Gap ${count(gap + 1)}`), make("strong", {}, distance(doc.distances[gap])),
-      make("span", {}, reasonText(doc, step, gap, openingAt(doc, step, gap))), make("span", {}, criticalText(doc, gap)),
-    );
-    const x = overlay.px(gap + 1), right = x < g.left + g.width * 0.6;
-    parts.tip.style.transform = `translate(${Math.round(x)}px, ${g.top + 4}px) translateX(${right ? "12px" : "calc(-100% - 12px)"})`;
+    links.draw(view);
   }
 
   function place() {
     if (!alive) return;
     const g = chart.geometry();
     overlay.place(g, parts.chart.clientWidth, parts.chart.clientHeight);
-    parts.handle.style.left = `${g.left}px`;
-    parts.handle.style.width = `${g.right - g.left}px`;
     parts.labels.style.left = `${g.right + 13}px`;
-    for (const line of [parts.hoverLine, parts.pinLine]) {
-      line.style.top = `${g.top}px`;
-      line.style.height = `${g.height + 5}px`;
-    }
+    controls.place(g);
+    links.place(g);
     parts.reset.hidden = !chart.zoomed;
     parts.note.textContent = chart.binned ? `${count(view.doc.gaps)} gaps: the curve shows the smallest and largest of each column; every boundary is drawn. Zoom in for each gap.` : "";
     schedule();
@@ -186,25 +144,17 @@ function createView(host) {
     if (view.doc?.document !== doc.document) view.pinned = view.hovered = null;
     view.doc = doc;
     view.index = Math.min(view.index, Math.max(0, doc.steps.length - 1));
-    shownIndex = -1;
-    linked = "";
     host.dataset.gaps = doc.gaps;
-    parts.slider.max = Math.max(0, doc.steps.length - 1);
-    parts.slider.disabled = parts.handle.hidden = doc.gaps === 0;
-    parts.name.title = parts.slider.title = `${doc.rule.label}: ${doc.rule.formula}`;
-    for (const slider of [parts.slider, parts.handle]) {
-      slider.setAttribute("aria-label", doc.rule.amount_label);
-      slider.setAttribute("aria-valuemin", doc.amounts[0] ?? 0);
-      slider.setAttribute("aria-valuemax", doc.amounts[doc.steps.length - 1] ?? 0);
-    }
-    drawTicks(doc);
+    controls.load(doc);
+    links.forget();
     drawLegend(parts.legend, doc);
     text.load(doc);
     counts.load(doc);
     labels.load(doc);
     parts.plot.setAttribute("role", "img");
     parts.plot.setAttribute("aria-label", altText(doc));
-    applyAmount();
+    busy = false;
+    obey();
     schedule();
     await drawChart();
   }
@@ -217,24 +167,14 @@ function createView(host) {
   async function drawChart() {
     parts.chart.classList.toggle("empty", view.doc.gaps === 0);
     if (view.doc.gaps === 0) return;
-    chart ??= await createChart(parts.plot, place);
+    creating ??= createChart(parts.plot, place);
+    chart = await creating;
     if (alive) await chart.draw(view.doc, theme);
   }
 
-  function drawTicks(doc) {
-    const last = doc.steps.length - 1, low = doc.amounts[0], high = doc.amounts[last];
-    parts.ticks.replaceChildren();
-    if (!(last > 0)) return;
-    const every = roundStep((high - low) / 6);
-    for (let amount = Math.ceil(low / every) * every; amount <= high + 1e-9; amount += every) {
-      const tick = make("span", {}, shortTick(amount));
-      tick.style.left = `${(100 * nearest(doc.amounts, amount)) / last}%`;
-      parts.ticks.append(tick);
-    }
-  }
-
   parts.slider.addEventListener("input", () => view.moveTo(Number(parts.slider.value)));
-  parts.slider.addEventListener("change", () => view.release());
+  // A slider that is let go where it was grabbed fires no "change".
+  for (const name of ["change", "pointerup", "pointercancel"]) parts.slider.addEventListener(name, () => view.release());
   parts.scroller.addEventListener("pointerover", (event) => view.hover(gapOf(text.atomAt(event.target))));
   parts.scroller.addEventListener("pointerleave", () => view.hover(null));
   parts.scroller.addEventListener("click", (event) => {
@@ -263,7 +203,7 @@ function createView(host) {
   host.chunkscope = {
     /** What is shown, for tests and benchmarks. */
     state: () => ({
-      ready: Boolean(view.step && overlay.geometry && wantedAmount !== null && !frame) || (view.doc?.gaps === 0 && wantedAmount !== null),
+      ready: Boolean(view.doc && wanted?.digest === view.doc.digest && !frame && (overlay.geometry || !view.doc.gaps)),
       amount: view.step?.amount, index: view.index, threshold: view.step?.threshold, starts: Array.from(view.step?.starts ?? []),
       reasons: Array.from(view.step?.reasons ?? [], (code) => view.doc.reasons[code]), count: view.step?.count,
       hovered: view.hovered, pinned: view.pinned, frames, busy, mode: theme?.mode, geometry: overlay.geometry,
@@ -291,19 +231,4 @@ function createView(host) {
       chart?.destroy();
     },
   };
-}
-
-const shortTick = (amount) => String(Number(amount.toFixed(6))).replace("-", "−");
-
-/** The smallest of 1, 2, 5, 10 … (or 0.1, 0.2 …) that is at least `step`. */
-function roundStep(step) {
-  const power = 10 ** Math.floor(Math.log10(step));
-  return [1, 2, 5, 10].find((factor) => factor * power >= step - 1e-9) * power;
-}
-
-function altText(doc) {
-  if (!doc.quartiles) return `${doc.gaps} gaps, none with a defined distance.`;
-  const [low, q1, median, q3, high] = doc.quartiles.map(distance);
-  return `Line chart of ${doc.gaps} cosine distances between neighbouring sentences, from ${low} to ${high}; quartiles ${q1}, ${median}, ${q3}. ` +
-    `Threshold lines: ${doc.lines.map((line) => line.label.toLowerCase()).join(", ")}. The table below the view lists every chunk.`;
 }

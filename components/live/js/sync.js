@@ -1,16 +1,17 @@
 // The amount's way between here and Python.
 //
 // Every release carries a number one higher than the last. Python answers with the amount in force and the number of the last
-// release it has seen, and is right once it has seen them all; an answer to an earlier release is stale and ignored.
+// release it has seen, and is right once it has seen them all; an answer to an earlier release is stale and ignored. The
+// amount and the data that it belongs to come separately, so the amount names the data by its digest.
 
 export function createSync({ onAmount, onHeight }) {
   let send = () => {}, sequence = 0, channel = null;
 
-  function receive({ amount, seen, height }) {
+  function receive({ amount, digest, seen, height }) {
     onHeight(height);
     if (seen < sequence) return;
     sequence = seen;
-    onAmount(amount);
+    onAmount(amount, digest);
   }
 
   return {

@@ -64,14 +64,24 @@ export function reasonText(doc, step, gap, chunk) {
   }
   if (Number.isNaN(d)) return "no boundary: the distance is undefined";
   if (!(d > T)) return `no boundary: ${comparison}`;
-  if (doc.holds[gap] === 1) return `suppressed: inside a table, list or code block (${comparison})`;
-  if (doc.holds[gap] === 2) return `moved: the cut is before the heading (${comparison})`;
+  if (doc.holds[gap] === 1) return `suppressed: inside a ${BLOCKS[doc.atom_kinds[doc.firstAtom[gap]]] ?? "block"} that stays whole (${comparison})`;
+  if (doc.holds[gap] === 2) return `suppressed: a heading stays with its text (${comparison})`;
   return `merged: a chunk here would be below the minimum (${comparison})`;
 }
 
-/** The distance that decided lies after the heading, or after the last of several. */
+const BLOCKS = { 2: "list", 3: "table", 4: "code block" }; // by kind code
+
+/** The distance that decided is the largest after the heading, or after one of several. */
 function headingComparison(doc, step, gap) {
-  let deciding = gap + 1;
-  while (deciding < doc.gaps && doc.holds[deciding] === 2 && !(doc.series[deciding] > step.threshold)) deciding++;
-  return deciding < doc.gaps ? `${distance(doc.series[deciding])} > ${distance(step.threshold)}` : "the distance after it is above T";
+  let largest = -Infinity;
+  for (let after = gap + 1; after < doc.gaps && doc.holds[after] === 2; after++) largest = Math.max(largest, doc.series[after] || 0);
+  return `${value(doc)}${distance(largest)} > ${distance(step.threshold)}`;
+}
+
+/** The chart for those who do not see it. */
+export function altText(doc) {
+  if (!doc.quartiles) return `${count(doc.gaps)} gaps, none with a defined distance.`;
+  const [low, q1, median, q3, high] = doc.quartiles.map(distance);
+  return `Line chart of ${count(doc.gaps)} cosine distances between neighbouring sentences, from ${low} to ${high}; quartiles ${q1}, ${median}, ${q3}. ` +
+    `Threshold lines: ${doc.lines.map((line) => line.label.toLowerCase()).join(", ")}. Brackets step through the boundaries.`;
 }
