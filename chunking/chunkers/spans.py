@@ -55,7 +55,7 @@ def chunks_from_spans(
     if not spans or not sentences:
         return ()
     text = document.text
-    seen = np.array([_visible(text, *span) for span in spans], dtype=np.int64)
+    seen = np.array([visible_span(text, *span) for span in spans], dtype=np.int64)
     bounds = np.array([(s.start, s.end) for s in sentences], dtype=np.int64)
     first = np.searchsorted(bounds[:, 1], seen[:, 0], side="right")
     past = np.where(seen[:, 0] < seen[:, 1], np.searchsorted(bounds[:, 0], seen[:, 1], side="left"), first)
@@ -86,7 +86,7 @@ def chunks_from_spans(
 
 def pages_of(document: Document, start: int, end: int) -> tuple[int, ...]:
     """1-based numbers of the pages that the visible text of ``[start, end)`` touches."""
-    first, last = _visible(document.text, start, end)
+    first, last = visible_span(document.text, start, end)
     if not document.page_starts or first == last:
         return ()
     return tuple(range(bisect_right(document.page_starts, first), bisect_right(document.page_starts, last - 1) + 1))
@@ -108,7 +108,7 @@ def absorb_white_space(text: str, spans: Sequence[Span]) -> list[Span]:
     return grown
 
 
-def _visible(text: str, start: int, end: int) -> Span:
+def visible_span(text: str, start: int, end: int) -> Span:
     """``[start, end)`` without white space at its ends; empty if there is nothing else."""
     piece = text[start:end].rstrip()
     return start + len(piece) - len(piece.lstrip()), start + len(piece)
