@@ -36,6 +36,14 @@ def _oversize(count: int, settings: CutSettings) -> Sweep:
     return synthetic_sweep(0, settings, texts=[line for part in plain for line in (part, long)][:count])
 
 
+def _wrapped(count: int, settings: CutSettings) -> Sweep:
+    """Latin and Japanese in one paragraph each, so that chunks start anywhere in a line."""
+    japanese = ["温泉は火山の多い国の贈り物である。", "新幹線の線路には踏切がない。", "味噌は大豆と麹と塩で作る調味料だ。"]
+    latin = synthetic_sweep(count).text.replace("\n\n", " ").split(". ")
+    texts = [japanese[i % 3] if i // 5 % 2 else f"{latin[i % len(latin)]}." for i in range(count)]
+    return synthetic_sweep(0, settings, texts=texts)
+
+
 CASES: dict[str, Callable[[int, CutSettings], Sweep]] = {
     "plain": lambda n, s: synthetic_sweep(n, s),
     "headings": lambda n, s: synthetic_sweep(n, s, heading_every=2),
@@ -43,6 +51,8 @@ CASES: dict[str, Callable[[int, CutSettings], Sweep]] = {
     "undefined": _undefined,
     "equal": _equal,
     "oversize": _oversize,
+    "short": lambda n, s: synthetic_sweep(0, s, texts=[f"Word {i}." for i in range(n)]),
+    "wrapped": _wrapped,
 }
 
 

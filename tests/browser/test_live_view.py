@@ -28,6 +28,17 @@ def figures(live: LivePage) -> dict[str, str]:
     return {name: live.find(f"[data-figure={name}]").inner_text() for name in names}
 
 
+def zoom(live: LivePage, first: int, last: int) -> tuple[float, float]:
+    """Drag across the top of the chart from one gap to another; where the drag began."""
+    (x, _), (end, _) = live.point(first), live.point(last)
+    y = live.height_of(live.state()["geometry"]["y1"]) + 12
+    live.page.mouse.move(x, y)
+    live.page.mouse.down()
+    live.page.mouse.move(end, y + 10, steps=5)
+    live.page.mouse.up()
+    return x, y
+
+
 @pytest.mark.parametrize("case", ["plain", "headings", "oversize"])
 def test_every_amount_shows_its_step(view: Callable[..., LivePage], case: str) -> None:
     live = view(case=case, sentences=60)
@@ -254,13 +265,7 @@ def test_near_misses_are_the_five_closest_on_either_side(view: Callable[..., Liv
 
 def test_zoom_outlives_a_release_and_a_double_click_resets_it(view: Callable[..., LivePage]) -> None:
     live = view()
-    (x0, _), (x1, _) = live.point(30), live.point(60)
-    y0 = live.height_of(live.state()["geometry"]["y1"]) + 20
-    mouse = live.page.mouse
-    mouse.move(x0, y0)
-    mouse.down()
-    mouse.move(x1, y0 + 10, steps=5)
-    mouse.up()
+    x, y = zoom(live, 30, 60)
     zoomed = live.wait_for_state("s.range[1] - s.range[0] < 40")["range"]
     assert zoomed == pytest.approx([31, 61], abs=1)
     live.find("input").focus()
@@ -269,7 +274,7 @@ def test_zoom_outlives_a_release_and_a_double_click_resets_it(view: Callable[...
     live.page.wait_for_timeout(400)
     assert live.state()["range"] == zoomed
     expect(live.find(".reset")).to_be_visible()
-    mouse.dblclick(x0 + 60, y0)
+    live.page.mouse.dblclick(x + 60, y)
     live.wait_for_state("s.range[0] === 0 && s.range[1] === 120")
     expect(live.find(".reset")).to_be_hidden()
 
@@ -420,3 +425,64 @@ def test_above_twenty_thousand_gaps_the_curve_is_thinned_and_says_so(view: Calla
     drawn = live.page.evaluate(f"document.querySelector('{VIEW} .plot').data[0].x.length")
     assert drawn <= 4_000
     assert live.state()["count"] == len(live.sweep.steps[30].starts)
+
+
+def test_a_slider_let_go_where_it_was_grabbed_still_obeys_python(view: Callable[..., LivePage]) -> None:
+    live = view()
+    box = live.find("input").bounding_box()
+    assert box
+    x, y, mouse = box["x"] + 8 + (box["width"] - 16) * 30 / 120, box["y"] + box["height"] / 2, live.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + 80, y, steps=4)
+    live.wait_for_state("s.busy && s.index > 30")
+    mouse.move(x, y, steps=4)
+    live.wait_for_state("s.index === 30")
+    mouse.up()
+    live.wait_for_state("!s.busy")
+    field = live.page.get_by_role("spinbutton", name="Amount")
+    field.fill("2")
+    field.press("Enter")
+    live.wait_for_state("s.amount === 2")
+
+
+def test_a_near_miss_outside_the_zoomed_part_comes_into_view(view: Callable[..., LivePage]) -> None:
+    live = view()
+    zoom(live, 2, 30)
+    low, high = live.wait_for_state("s.range[1] - s.range[0] < 40")["range"]
+    outside = next(i for i, text in enumerate(live.find(".misses button").all_inner_texts()) if int(text.split()[0]) > high)
+    live.find(".misses button").nth(outside).click()
+    live.wait_for_state("s.pinned + 1 >= s.range[0] && s.pinned + 1 <= s.range[1]")
+    shown = live.state()["range"]
+    assert shown[1] - shown[0] == pytest.approx(high - low)
+    expect(live.find(".cross.pinned")).to_be_visible()
+
+
+def test_marks_of_chunks_in_one_line_stand_side_by_side(view: Callable[..., LivePage]) -> None:
+    live = view(case="short", sentences=12, minimum=0, maximum=4)
+    live.page.wait_for_timeout(400)
+    boxes = [live.find(".seam .number").nth(i).bounding_box() for i in range(live.find(".seam").count())]
+    corners = [(box["x"], box["y"], box["x"] + box["width"]) for box in boxes if box]
+    assert len(corners) > 3
+    assert len({round(y) for _, y, _ in corners}) < len(corners)
+    for (_, y, right), (left, below, _) in pairwise(corners):
+        assert round(y) != round(below) or right <= left
+
+
+def test_a_mark_stands_beside_the_line_where_its_chunk_starts(view: Callable[..., LivePage]) -> None:
+    """The first character of each opening span and its mark share a line, also where the first word was wrapped."""
+    live = view(case="wrapped", sentences=24, minimum=0, maximum=60)
+    for width in (1280, 1100, 1000, 950):
+        live.page.set_viewport_size({"width": width, "height": 900})
+        live.page.wait_for_timeout(400)
+        offsets = live.find(".seam").evaluate_all(
+            """all => all.map((seam) => {
+              const range = document.createRange();
+              range.setStart(seam.previousSibling, 0);
+              range.setEnd(seam.previousSibling, 1);
+              const letter = range.getBoundingClientRect(), mark = seam.getBoundingClientRect();
+              return (letter.top + letter.bottom) / 2 - (mark.top + mark.bottom) / 2;
+            })"""
+        )
+        assert len(offsets) > 3
+        assert max(map(abs, offsets)) < 9

@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from components import live
 from components.live import LiveEvent
+from components.live.payload import read_header
 
 
 def page() -> None:
@@ -43,8 +44,8 @@ def test_the_first_run_shows_the_amount_given(mounted: list[dict[str, Any]]) -> 
     assert not at.exception
     assert at.session_state["event"] == LiveEvent(0.5)
     channel, view = mounted
-    assert channel["data"] == {"channel": "live", "amount": 0.5, "seen": 0, "height": None}
-    assert isinstance(view["data"], bytes)
+    digest = read_header(view["data"])["digest"]
+    assert channel["data"] == {"channel": "live", "amount": 0.5, "digest": digest, "seen": 0, "height": None}
 
 
 def test_another_amount_passes_through_the_channel_alone(mounted: list[dict[str, Any]]) -> None:

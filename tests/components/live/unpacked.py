@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import numpy as np
+
+from components.live.payload import read_header
 
 
 def unpacked(block: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray[Any, Any]]]:
     """Header and arrays of a block."""
     start = 4 + int.from_bytes(block[:4], "little")
-    header = json.loads(block[4:start])
+    header = read_header(block)
     arrays = {
         name: np.frombuffer(block, dtype=kind, count=length, offset=start + offset)
         for name, (kind, offset, length) in header["arrays"].items()
