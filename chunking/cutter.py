@@ -3,8 +3,10 @@ table, the command line and the export alike. Nothing here or below asks an enco
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +15,7 @@ from chunking.distances import adjacent_distances
 from chunking.embedded import EmbeddedDocument
 from chunking.guardrails import Guardrails
 from chunking.layout import Layout, lay_out
+from chunking.manual import NO_EDITS, Edits
 from chunking.settings import CutSettings
 from chunking.structure import HEADING, INSIDE, KINDS, UNIT, cut_targets
 from chunking.thresholds import critical_amounts, series_for, threshold
@@ -45,14 +48,20 @@ class Step:
 
 
 class Cutter:
-    """One embedded document under one set of limits, ready to be cut at any amount of its rule."""
+    """One embedded document under one set of limits and edits by hand, ready to be cut at any amount of its rule.
 
-    def __init__(self, embedded: EmbeddedDocument, settings: CutSettings) -> None:
+    :raises SettingsError: if the edits belong to another document.
+    """
+
+    def __init__(self, embedded: EmbeddedDocument, settings: CutSettings, edits: Edits = NO_EDITS) -> None:
+        edits.check(max(len(embedded.sentences), 1))
         self.embedded = embedded
         self.settings = settings
         self.distances = adjacent_distances(embedded.vectors, settings.window)
         self.series = series_for(settings.rule, self.distances)
-        self.layout: Layout = lay_out(embedded, settings, self.distances)
+        self.edits = edits
+        self.layout: Layout = lay_out(embedded, settings, self.distances).closed_at(sorted(edits.closed))
+        self._opened = self.layout.first_atoms[sorted(edits.opened)].tolist()
         self._targets = cut_targets(self.layout.holds)
         self._guardrails = Guardrails(self.layout, minimum=settings.minimum, maximum=settings.maximum)
 
@@ -76,10 +85,21 @@ class Cutter:
         reason_at[semantic] = MOVED
         reason_at[self.layout.first_atoms[fired[targets == fired + 1] + 1]] = SEMANTIC
         reason_at[1:][self.layout.levels == INSIDE] = OVERSIZE
+        reason_at[self._opened] = MANUAL
         reason_at[:1] = START
-        first = [0, *np.unique(semantic).tolist()] if atoms else []
-        starts = np.array(self._guardrails.apply(first) if atoms else [], dtype=np.int64)
+        starts = np.array(self._guarded(np.unique(semantic).tolist()) if atoms else [], dtype=np.int64)
         return Step(float(amount), t, starts, reason_at[starts], self._flags(starts))
+
+    def _guarded(self, semantic: list[int]) -> list[int]:
+        """The final starts: guardrails work between the boundaries that a person keeps open, never across them."""
+        fixed = [0, *self._opened, len(self.layout.starts)]
+        return [
+            start
+            for first, end in pairwise(fixed)
+            for start in self._guardrails.apply(
+                [first, *semantic[bisect_right(semantic, first) : bisect_left(semantic, end)]], end
+            )
+        ]
 
     def _flags(self, starts: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
         """What could not hold, a byte a chunk."""

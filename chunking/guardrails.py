@@ -27,18 +27,20 @@ class Guardrails:
         self._maximum = self._prefix[-1] if maximum is None else maximum
         self._splits: dict[tuple[int, int], list[int]] = {}
 
-    def apply(self, starts: list[int]) -> list[int]:
-        """From the starts of the semantic chunks (ascending, first 0) to those of the final ones."""
-        merged = self._merge(starts)
-        ends = [*merged[1:], len(self._prefix) - 1]
-        split = [s for start, end in zip(merged, ends, strict=True) for s in (start, *self._split(start, end))]
-        return self._merge(split) if len(split) > len(merged) else split
+    def apply(self, starts: list[int], end: int | None = None) -> list[int]:
+        """From the starts of semantic chunks (ascending) to those of the final ones, in the stretch from the first of them
+        to atom ``end`` (default: all)."""
+        end = len(self._prefix) - 1 if end is None else end
+        merged = self._merge(starts, end)
+        ends = [*merged[1:], end]
+        split = [s for first, last in zip(merged, ends, strict=True) for s in (first, *self._split(first, last))]
+        return self._merge(split, end) if len(split) > len(merged) else split
 
-    def _merge(self, starts: list[int]) -> list[int]:
+    def _merge(self, starts: list[int], end: int) -> list[int]:
         """Take the smallest chunk below the minimum (ties: the leftmost) and merge it across its weaker seam (ties: the
         left) into a neighbour with room; one without such a neighbour stays. Room never grows, so each is looked at once."""
         prefix, count = self._prefix, len(starts)
-        bounds = [*starts, len(prefix) - 1]
+        bounds = [*starts, end]
         sizes = [prefix[b] - prefix[a] for a, b in itertools.pairwise(bounds)]
         heap = [(size, i) for i, size in enumerate(sizes) if size < self._minimum]
         if not heap:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
 
@@ -13,7 +13,7 @@ import numpy.typing as npt
 from chunking.embedded import EmbeddedDocument
 from chunking.oversize import pieces
 from chunking.settings import CutSettings
-from chunking.structure import INSIDE, KINDS, hold_levels, sentence_kinds
+from chunking.structure import CLOSED, INSIDE, KINDS, hold_levels, sentence_kinds
 
 Ints = npt.NDArray[np.int64]
 Levels = npt.NDArray[np.uint8]
@@ -51,6 +51,15 @@ class Layout:
         """``(a − 1,)`` what a cut prefers: freer gaps first, then larger distances; undefined ones come last."""
         strength: npt.NDArray[np.float64] = np.where(np.isnan(self.distances), -1.0, self.distances) - 4.0 * self.levels
         return strength
+
+    def closed_at(self, boundaries: Sequence[int]) -> Layout:
+        """The same layout with the gaps before these sentences closed by hand."""
+        if not boundaries:
+            return self
+        levels, holds = self.levels.copy(), self.holds.copy()
+        levels[self.first_atoms[list(boundaries)] - 1] = CLOSED
+        holds[np.asarray(boundaries) - 1] = CLOSED
+        return replace(self, levels=levels, holds=holds)
 
     @cached_property
     def first_atoms(self) -> Ints:

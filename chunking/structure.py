@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from chunking.types import Block, Document, Sentence
 
-FREE, UNIT, HEADING, INSIDE = 0, 1, 2, 3
-"""How firmly a gap is held: not at all; inside a table, list or code block; after a heading; inside a sentence."""
+FREE, UNIT, HEADING, CLOSED, INSIDE = 0, 1, 2, 3, 4
+"""How firmly a gap is held: not at all; inside a table, list or code block; after a heading; by hand; inside a sentence."""
 
 KINDS = ("paragraph", "heading", "list_item", "table_row", "code")
 """Sentence kinds in the order of their codes."""
@@ -63,13 +63,13 @@ def cut_targets(levels: Levels) -> npt.NDArray[np.int64]:
     """``(n − 1,)`` for each gap the boundary where a cut at it goes, or −1 where it is suppressed.
 
     A free gap i cuts at boundary i + 1. A gap after a heading cuts before the run of headings it closes, or not at all if
-    that is the start of the document. A gap inside a unit does not cut.
+    that is the start of the document. A gap inside a unit, or closed by hand, does not cut.
     """
     targets = np.arange(1, len(levels) + 1, dtype=np.int64)
-    targets[levels == UNIT] = -1
+    targets[(levels == UNIT) | (levels == CLOSED)] = -1
     for gap in np.flatnonzero(levels == HEADING):
         before = gap - 1
-        targets[gap] = gap if before >= 0 and levels[before] == FREE else (targets[before] if before >= 0 else -1)
+        targets[gap] = -1 if before < 0 else gap if levels[before] == FREE else targets[before]
     return targets
 
 

@@ -153,7 +153,8 @@ class Chunking:
     """A document cut by one set of settings, whatever the method.
 
     :param threshold: T on the distance (for ``gradient``: on its gradient); ``None`` where none was computed.
-    :param suppressed: gap → why a gap above the threshold is no boundary (``heading``, ``table``, ``list``, ``merged``).
+    :param suppressed: gap → why a gap above the threshold is no boundary (``heading``, ``table``, ``list``,
+        ``code``, ``merged``, ``closed by hand``).
     """
 
     document: Document

@@ -9,17 +9,21 @@ import numpy as np
 from chunking.chunkers.spans import pages_of
 from chunking.cutter import FLAG_BITS, REASON_CODES, Cutter, Step
 from chunking.embedded import EmbeddedDocument
+from chunking.manual import NO_EDITS, Edits
 from chunking.notices import cut_notices
 from chunking.settings import CutSettings
-from chunking.structure import HEADING, KINDS, UNIT
+from chunking.structure import CLOSED, HEADING, KINDS, UNIT
 from chunking.types import Chunk, Chunking, Opening
 
 HOLD_NAMES = {"list_item": "list", "table_row": "table", "code": "code"}
 
 
-def cut(embedded: EmbeddedDocument, settings: CutSettings | None = None) -> Chunking:
-    """Cut ``embedded`` by ``settings`` (default: IQR, k = 0.5, no limits). Asks the encoder for no vector."""
-    cutter = Cutter(embedded, settings or CutSettings())
+def cut(embedded: EmbeddedDocument, settings: CutSettings | None = None, *, edits: Edits = NO_EDITS) -> Chunking:
+    """Cut ``embedded`` by ``settings`` (default: IQR, k = 0.5, no limits). Asks the encoder for no vector.
+
+    :param edits: boundaries kept open or closed by hand.
+    """
+    cutter = Cutter(embedded, settings or CutSettings(), edits)
     assert cutter.settings.amount is not None
     return explain(cutter, cutter.step(cutter.settings.amount))
 
@@ -81,5 +85,5 @@ def _suppressed(cutter: Cutter, step: Step) -> dict[int, str]:
             kind = embedded.document.blocks[block].kind if block is not None else KINDS[0]
             result[gap] = HOLD_NAMES.get(kind, kind)
         else:
-            result[gap] = "heading" if hold == HEADING else "merged"
+            result[gap] = {HEADING: "heading", CLOSED: "closed by hand"}.get(hold, "merged")
     return result
