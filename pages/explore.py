@@ -3,6 +3,7 @@
 from chunking.chunkers.semantic import explain
 from components.chunk_table import chunk_table
 from components.cut_controls import cut_controls, remember_amount
+from components.document_header import document_header
 from components.export_panel import export_panel
 from components.live import live_view
 from components.notices import show_notices
@@ -13,6 +14,7 @@ from components.workbench import current
 work = current()
 settings = cut_controls()
 embedded = work.embedded()
+document_header(embedded)
 cutter, swept = prepare(embedded, settings)
 event = live_view(
     swept, amount=settings.amount, lines=lines_for(swept), key="live", on_amount=remember_amount(settings.rule)
