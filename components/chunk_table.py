@@ -13,6 +13,9 @@ REASONS = {
     "maximum": "forced: maximum",
     "oversize": "forced: sentence above the maximum",
     "manual": "by hand",
+    "size": "size reached",
+    "separator": "separator",
+    "imported": "cut elsewhere",
 }
 
 FLAGS = {
