@@ -110,6 +110,16 @@ def test_the_line_is_dragged_and_python_hears_of_the_release(view: Callable[...,
     assert live.shows(target)
 
 
+def test_a_gap_on_the_line_itself_can_be_pinned(view: Callable[..., LivePage]) -> None:
+    live = view()
+    step = live.sweep.steps[30]
+    assert step.threshold is not None
+    gap = int(np.argmin(np.abs(live.sweep.distances - step.threshold)))
+    live.page.mouse.click(*live.point(gap))
+    assert live.wait_for_state("s.pinned !== null")["pinned"] == gap
+    assert live.state()["index"] == 30
+
+
 def test_a_release_sends_no_document_again(view: Callable[..., LivePage]) -> None:
     live = view(sentences=1500)
     traffic = Traffic(live.page.context.new_cdp_session(live.page))

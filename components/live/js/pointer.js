@@ -6,7 +6,7 @@ const REACH = 6; // pixels around the pointer in which the gap nearest to it in 
 
 export function listenToPointer(parts, view, { overlay }) {
   const { chart, handle } = parts;
-  let box = null, pressed = null, dragging = false;
+  let box = null, pressed = null, dragging = false, offset = 0;
   const measure = () => (box = chart.getBoundingClientRect());
   const stop = new AbortController(), options = { signal: stop.signal };
 
@@ -17,12 +17,14 @@ export function listenToPointer(parts, view, { overlay }) {
     handle.focus({ preventScroll: true });
     handle.setPointerCapture(event.pointerId);
     measure();
+    const { geometry: g } = overlay, line = overlay.py(view.step.threshold);
+    offset = event.clientY - box.top - Math.min(g.top + g.height, Math.max(g.top, line)); // the line keeps its place under the pointer
     dragging = true;
     chart.classList.add("dragging");
     view.hover(null);
   }, options);
   handle.addEventListener("pointermove", (event) => {
-    if (dragging) view.moveTo(nearest(view.doc.thresholds, overlay.toY(event.clientY - box.top)));
+    if (dragging) view.moveTo(nearest(view.doc.thresholds, overlay.toY(event.clientY - box.top - offset)));
   }, options);
   for (const name of ["pointerup", "pointercancel"]) {
     handle.addEventListener(name, () => {
@@ -42,10 +44,11 @@ export function listenToPointer(parts, view, { overlay }) {
 
   // Plotly covers the page while it drags, so that no click arrives: a press and a release in one place are one.
   chart.addEventListener("pointerdown", (event) => {
-    pressed = event.button === 0 && !handle.contains(event.target) ? { x: event.clientX, y: event.clientY, gap: gapAt(event), pinned: view.pinned } : null;
+    pressed = event.button === 0 ? { x: event.clientX, y: event.clientY, gap: gapAt(event), index: view.index } : null;
   }, { ...options, capture: true });
   window.addEventListener("pointerup", (event) => {
-    if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 4 && pressed.gap !== null) view.pin(pressed.gap, true);
+    const still = pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 4 && pressed.index === view.index;
+    if (still && pressed.gap !== null) view.pin(pressed.gap, true);
     pressed = null;
   }, { ...options, capture: true });
 

@@ -13,7 +13,8 @@ export function amountText(doc, amount) {
 
 export const setting = (doc, amount) => `${doc.rule.symbol} = ${amountText(doc, amount)}`;
 
-export const count = (value) => value.toLocaleString("en");
+const grouped = new Intl.NumberFormat("en"); // making one for each number is dear
+export const count = (value) => grouped.format(value);
 
 export const size = (value) => (Number.isNaN(value) ? "–" : Number.isInteger(value) ? count(value) : value.toFixed(1));
 
