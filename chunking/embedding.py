@@ -14,7 +14,7 @@ from chunking.errors import EncoderError
 
 __all__ = ["Embedded", "Progress", "VectorSource", "embed", "embed_batches"]
 
-BATCH = 256
+BATCH = 128
 """Texts a call of the encoder. It sorts them by length: more would waste less on padding, fewer would show sooner."""
 
 
