@@ -1,6 +1,6 @@
-"""Where the browser's files come from: Plotly from its own wheel, the live view's modules from beside their Python.
+"""Where the browser's files come from: Plotly from its own wheel, the views' modules from beside their Python.
 
-The modules' address holds a hash of their content, so that a browser never mixes old ones with new.
+A folder's address holds a hash of their content, so that a browser never mixes old ones with new.
 """
 
 from __future__ import annotations
@@ -12,21 +12,22 @@ from pathlib import Path
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
-MODULES = Path(__file__).resolve().parent / "live" / "js"
+HERE = Path(__file__).resolve().parent
+MODULES = {"live": HERE / "live" / "js", "compare": HERE / "compare" / "view" / "js"}
 
 
 @cache
-def modules_path() -> str:
-    """The path, relative to the app's root, under which the live view's modules are served."""
+def modules_path(view: str = "live") -> str:
+    """The path, relative to the app's root, under which the modules of a view are served."""
     state = hashlib.blake2b(digest_size=8)
-    for file in sorted(MODULES.glob("*.js")):
+    for file in sorted(MODULES[view].glob("*.js")):
         state.update(file.name.encode() + file.read_bytes())
-    return f"assets/live/{state.hexdigest()}"
+    return f"assets/{view}/{state.hexdigest()}"
 
 
 def routes() -> list[Mount]:
     """The static routes that ``app.py`` adds to Streamlit's own."""
     return [
         Mount("/assets/plotly", StaticFiles(packages=[("plotly", "package_data")])),
-        Mount(f"/{modules_path()}", StaticFiles(directory=MODULES)),
+        *(Mount(f"/{modules_path(view)}", StaticFiles(directory=folder)) for view, folder in MODULES.items()),
     ]

@@ -1,0 +1,1 @@
+"""Several ways to cut the same document, side by side: the set-ups, the picture, the figures, the files."""

@@ -1,0 +1,137 @@
+"""The set-ups in the sidebar: a list to choose from, and below it the chosen one's controls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from chunking.chunkers.fixed_size import FixedSizeSettings
+from chunking.chunkers.langchain_semantic import LangChainSettings
+from chunking.chunkers.recursive import RecursiveSettings
+from chunking.errors import SettingsError
+from chunking.presets import PRESETS
+from chunking.settings import CutSettings
+from chunking.setups import CHOOSE_ENCODER, COLOURS, MOST_SETUPS, Setup
+from components.compare import state
+from components.compare.describe import METHOD_LABELS, summary
+from components.compare.fields import Fields
+from components.compare.importer import import_chunks
+from components.compare.method_controls import controls
+from components.compare.palette import badge
+from components.compare.sharing import share
+from components.text import literal
+from components.workbench import Workbench
+
+NEW: dict[str, Callable[[], Setup]] = {
+    "Semantic": lambda: Setup("Semantic", CutSettings()),
+    "Fixed-size": lambda: Setup("Fixed-size", FixedSizeSettings(1000)),
+    "Recursive": lambda: Setup("Recursive", RecursiveSettings(1000, 0)),
+    "LangChain-compatible semantic": lambda: Setup("LangChain semantic", LangChainSettings()),
+    "The current Explore settings": lambda: Setup("Explore", st.session_state.get("last_settings", CutSettings())),
+}
+
+
+def editor(work: Workbench) -> tuple[Setup, ...]:
+    """Draw list and controls; the set-ups in force, of which an invalid change leaves the last valid one."""
+    state.setups()
+    with st.sidebar:
+        st.subheader("Set-ups", divider="gray")
+        _toolbar(work)
+        rows = st.container(gap=None)
+        _controls()  # first, so that the list shows what they change
+        with rows:
+            _list()
+        state.write_address()
+    return state.setups()
+
+
+def _toolbar(work: Workbench) -> None:
+    full = len(state.setups()) >= MOST_SETUPS
+    with st.container(horizontal=True, gap="xsmall"):
+        st.menu_button(
+            "Add", list(NEW), key="compare_add", on_click=_add, icon=":material/add:", disabled=full,
+            help=f"{MOST_SETUPS} set-ups are the most." if full else None,
+        )  # fmt: skip
+        st.menu_button(
+            "Presets", list(PRESETS), format_func=lambda name: PRESETS[name].label, key="compare_preset", on_click=_preset,
+            icon=":material/auto_awesome_motion:", help="Replaces the set-ups below.",
+        )  # fmt: skip
+    with st.container(horizontal=True, gap="xsmall"):
+        with st.popover("Import", icon=":material/upload:", help="Chunks made elsewhere"):
+            import_chunks(work.document, full=full)
+        with st.popover("Share", icon=":material/share:"):
+            share()
+
+
+def _add() -> None:
+    chosen = st.session_state["compare_add"]
+    if chosen:
+        state.add(NEW[chosen]())
+
+
+def _preset() -> None:
+    chosen = st.session_state["compare_preset"]
+    if chosen:
+        state.put(PRESETS[chosen].setups, edited=0)
+
+
+def _list() -> None:
+    """A row a set-up: choose, duplicate, remove."""
+    now = state.setups()
+    for i, setup in enumerate(now):
+        with st.container(horizontal=True, gap=None, wrap=False, vertical_alignment="center"):
+            st.button(
+                f"{badge(setup.colour)} {i + 1}  {literal(setup.name)}", key=f"compare_edit_{i}", on_click=state.edit,
+                args=(i,), type="secondary" if i == state.edited() else "tertiary", width="stretch", help=literal(summary(setup)),
+            )  # fmt: skip
+            st.button(
+                "", key=f"compare_duplicate_{i}", on_click=state.duplicate, args=(i,), icon=":material/content_copy:",
+                type="tertiary", disabled=len(now) >= MOST_SETUPS, help=f"Duplicate {literal(setup.name)}",
+            )  # fmt: skip
+            st.button(
+                "", key=f"compare_remove_{i}", on_click=state.remove, args=(i,), icon=":material/close:", type="tertiary",
+                disabled=len(now) <= 1, help=f"Remove {literal(setup.name)}",
+            )  # fmt: skip
+
+
+def _controls() -> None:
+    """The chosen set-up's fields; where they contradict each other the message stands below the field."""
+    index = state.edited()
+    setup = state.setups()[index]
+    fields = Fields(f"compare-{state.edition()}")
+    st.subheader(METHOD_LABELS[type(setup.method)], divider="gray")
+    try:
+        name = fields.text("name", setup.name, "Name", max_chars=80)
+        method = controls(setup.method, fields)
+        encoder = _encoder(setup, fields)
+        colour = fields.colour("colour", setup.colour, "Colour and shape", [badge(i) for i in range(COLOURS)])
+        changed = Setup(name, method, colour, encoder)
+    except SettingsError as error:
+        fields.complain(error)
+        return
+    finally:
+        _order(index)
+    if changed != setup:
+        state.change(index, changed)
+
+
+def _encoder(setup: Setup, fields: Fields) -> str | None:
+    """An encoder of the set-up's own, by name or folder; empty stands for the one that the page uses."""
+    shown = "" if setup.encoder == CHOOSE_ENCODER else setup.encoder or ""
+    typed = fields.text(
+        "encoder", shown, "Encoder of its own", placeholder="the one above",
+        help="The name of a sentence-transformers model on the Hugging Face hub, or a folder that holds one. Empty: the one "
+        "chosen for the page.",
+    ).strip()  # fmt: skip
+    return typed or (CHOOSE_ENCODER if setup.encoder == CHOOSE_ENCODER else None)
+
+
+def _order(index: int) -> None:
+    last = len(state.setups()) - 1
+    with st.container(horizontal=True, gap="xsmall"):
+        for label, by, icon, end in (("Up", -1, "arrow_upward", 0), ("Down", 1, "arrow_downward", last)):
+            st.button(
+                label, key=f"compare_{label.lower()}", on_click=state.move, args=(index, by), icon=f":material/{icon}:",
+                disabled=index == end, type="tertiary",
+            )  # fmt: skip

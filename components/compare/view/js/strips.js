@@ -1,0 +1,114 @@
+// The strips: Python's figure in the page's own ink, drawn by Plotly, and over it the part of the text that is in view.
+
+export function createStrips(element, make, loadPlotly, { onChunk, onPlace }) {
+  const plot = make("div.plot"), span = make("div.window", { hidden: "" }), cross = make("div.cross", { hidden: "" });
+  element.append(plot, span, cross);
+  let doc = null, seen = null, pointed = null, ready = false, alive = true;
+
+  const resized = new ResizeObserver(() => ready && alive && window.Plotly.Plots.resize(plot).then(place));
+  resized.observe(element);
+
+  async function draw(next, theme) {
+    const Plotly = await loadPlotly();
+    if (!alive) return;
+    doc = next;
+    const { data, layout } = doc.figure;
+    element.style.height = `${layout.height}px`;
+    await Plotly.react(plot, data.map((trace) => inked(trace, theme)), dressed(layout, theme), {
+      displayModeBar: false, scrollZoom: true, doubleClick: "reset", responsive: false,
+    });
+    if (!plot.listening) {
+      plot.listening = true;
+      plot.on("plotly_click", clicked);
+      for (const name of ["plotly_relayout", "plotly_relayouting"]) plot.on(name, place);
+    }
+    ready = true;
+    place();
+  }
+
+  function clicked({ points: [point] }) {
+    const { meta } = point.data;
+    if (meta?.setup !== undefined) onChunk(meta.setup, point.customdata);
+    else if (point.customdata !== undefined) onPlace(point.customdata);
+  }
+
+  /** Lines that Python left to the page get its ink. */
+  function inked(trace, theme) {
+    const { ink } = trace.meta ?? {};
+    if (ink === undefined) return trace;
+    const colour = `color-mix(in srgb, ${theme.ink} ${Math.round(ink * 100)}%, ${theme.background})`;
+    const solid = resolve(colour);
+    return {
+      ...trace, line: { ...trace.line, color: solid }, marker: { ...trace.marker, color: solid },
+      textfont: { ...trace.textfont, color: theme.ink },
+    };
+  }
+
+  /** Plotly reads plain colours only. */
+  function resolve(colour) {
+    const probe = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    probe.fillStyle = colour;
+    probe.fillRect(0, 0, 1, 1);
+    return `rgb(${[...probe.getImageData(0, 0, 1, 1).data.slice(0, 3)].join(",")})`;
+  }
+
+  function dressed(layout, theme) {
+    const axis = { color: theme.muted, tickcolor: theme.faint };
+    return {
+      ...layout, template: undefined, width: element.clientWidth,
+      font: { family: theme.font, size: 12, color: theme.ink },
+      hoverlabel: { align: "left", bgcolor: theme.background, bordercolor: theme.faint, font: { family: theme.font, size: 12, color: theme.ink } },
+      xaxis: { ...layout.xaxis, ...axis },
+      yaxis: { ...layout.yaxis, color: theme.ink },
+      annotations: layout.annotations?.map((note) => ({ ...note, font: { color: theme.muted, size: 12 } })),
+    };
+  }
+
+  /** From code points of the text to pixels across the plot. */
+  function across(offset) {
+    const { xaxis } = plot._fullLayout;
+    return xaxis._offset + Math.min(Math.max(xaxis.l2p(onAxis(offset)), 0), xaxis._length);
+  }
+
+  function onAxis(offset) {
+    const { knots } = doc.figure.layout.meta;
+    if (!knots) return offset;
+    let low = 0, high = knots.length - 1; // the last sentence that starts at or before the offset
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (knots[middle] <= offset) low = middle;
+      else high = middle - 1;
+    }
+    const next = knots[low + 1] ?? knots[low];
+    return low + (next > knots[low] ? (offset - knots[low]) / (next - knots[low]) : 0);
+  }
+
+  function place() {
+    if (!ready) return;
+    const { yaxis } = plot._fullLayout;
+    const rows = { top: `${yaxis._offset}px`, height: `${yaxis._length}px` };
+    span.hidden = seen === null;
+    if (seen) {
+      const [from, to] = seen.map(across);
+      Object.assign(span.style, rows, { left: `${from}px`, width: `${Math.max(to - from, 3)}px` });
+    }
+    cross.hidden = pointed === null;
+    if (pointed !== null) Object.assign(cross.style, rows, { left: `${across(pointed)}px` });
+  }
+
+  return {
+    draw,
+    get ready() { return ready; },
+    window(from, to) { seen = [from, to]; place(); },
+    cursor(offset) { pointed = offset; place(); },
+    state: () => ({
+      bars: doc ? doc.figure.data.filter((trace) => trace.type === "bar").map((trace) => trace.customdata.length) : [],
+      window: seen, range: plot._fullLayout ? [...plot._fullLayout.xaxis.range] : null,
+    }),
+    destroy() {
+      alive = false;
+      resized.disconnect();
+      if (plot._fullLayout) window.Plotly.purge(plot);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+"""What the comparing view gets: the figure, the text, and where every chunk of every set-up starts and ends in it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from components.compare.lanes import lanes
+from components.compare.outcome import Outcome
+from components.compare.palette import COLOURS, SHAPES, STRONG, WEAK, rgba
+from components.live.payload import utf8, utf16_offsets
+
+
+def payload(figure: go.Figure, outcomes: Sequence[Outcome], text: str) -> dict[str, Any]:
+    """JSON for the view. Chunks are given by *anchors*, the places in the text where some chunk starts or ends.
+
+    ``anchors``  their offsets in code points, which the figure's ``customdata`` speak of, ascending
+    ``units``    the same in UTF-16 units, and the text's length; ``length`` in code points
+    ``digest``   of all of it
+    ``setups``   for each with chunks its look, and its chunks in the order of their starts: ``starts`` and ``ends`` as
+                 indices of anchors, ``lanes``, and ``numbers`` from 1
+    """
+    shown = [outcome for outcome in outcomes if outcome.spans]
+    anchors = np.array(sorted({0, *(place for outcome in shown for span in outcome.spans for place in span)}), dtype=np.int64)
+    content = {
+        "figure": figure.to_json(),
+        "text": utf8(text).decode(),
+        "anchors": anchors.tolist(),
+        "units": utf16_offsets(text, anchors).tolist(),
+        "setups": [_setup(outcome, anchors) for outcome in shown],
+        "length": len(text),
+    }
+    return {**content, "digest": hashlib.sha256(json.dumps(content).encode()).hexdigest()}
+
+
+def _setup(outcome: Outcome, anchors: np.ndarray) -> dict[str, Any]:
+    order = sorted(range(len(outcome.spans)), key=lambda i: outcome.spans[i])
+    spans = np.array([outcome.spans[i] for i in order], dtype=np.int64)
+    colour = outcome.setup.colour
+    return {
+        "number": outcome.number,
+        "name": outcome.setup.name,
+        "shape": SHAPES[colour],
+        "colour": COLOURS[colour],
+        "tints": [rgba(colour, STRONG), rgba(colour, WEAK)],
+        "starts": np.searchsorted(anchors, spans[:, 0]).tolist(),
+        "ends": np.searchsorted(anchors, spans[:, 1]).tolist(),
+        "lanes": lanes(outcome.spans)[order].tolist(),
+        "numbers": [i + 1 for i in order],
+    }
