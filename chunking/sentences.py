@@ -40,10 +40,13 @@ _IS_MARKER = re.compile(rf"\s*{_MARKER}(?:\s+{_MARKER}){{0,3}}\s*")
 _ENUMERATOR = re.compile(r"\((\w{1,5})\)")
 _PAIRED = re.compile(r"""[()\[\]{}"“”„«»‹›「」『』]|(?<!\w)['‘’`]+|['‘’`]+(?!\w)""")
 _INITIALS = re.compile(r"(?<!\w)(?:\w|\d{2,3})\.\Z")
+_BEFORE_NUMBER = re.compile(
+    r"(?<!\w)(?:abs|app|arts?|bd|chap|ch|cl|eqs?|figs?|nos?|nr|paras?|pp?|pts?|refs?|regs?|secs?|vols?)\.\s*\Z", re.IGNORECASE
+)
 _IS_LONE_MARKER = re.compile(r"\s*(?:[•‣◦▪▫●○]|\(?\d{1,3}(?:\.\d{1,3}){0,4}[.)])\s*")
 _ITEM = r"(?:[-*+•‣◦▪▫●○]|\(?(?:\d{1,3}|[A-Za-z]|[ivxIVX]{2,5})\)|\d{1,3}\.|\d{1,3}(?:\.\d{1,3}){2,4}\.?)[ \t]"
 _PARAGRAPH = re.compile(rf"[^\s](?:[^\n]+|\n(?![ \t]*(?:\n|{_ITEM})))*")
-_HAS_WORD = regex.compile(r"[\p{L}\p{N}\p{S}]")
+_HAS_WORD = regex.compile(r"[\p{L}\p{N}\p{Sc}\p{So}]")
 # What still belongs to the sentence before a cut: combining marks, closing brackets, quotation marks before a space.
 _QUOTES = r"""["'\p{Pi}\p{Pf}]"""
 _TAIL = regex.compile(rf"[\p{{M}}\p{{Cf}}]*(?:\p{{Pe}}|{_QUOTES}(?=(?:{_QUOTES}|\p{{Pe}})*(?:\s|\Z)))*")
@@ -138,7 +141,7 @@ class _Splitter:
                 cut = _TAIL.match(text, cut, closed).end()
                 if opener := _OPENERS.search(text, max(at, cut - 8), cut):
                     cut = opener.start()
-                if at < cut < closed and not _inside(addresses, cut) and not _inside_initials(text, cut):
+                if at < cut < closed and not _inside(addresses, cut) and not _inside_reference(text, cut):
                     spans.append((at, cut))
                     at = cut
             spans.append((at, closed))
@@ -192,9 +195,11 @@ def _inside(spans: list[Span], offset: int) -> bool:
     return index >= 0 and spans[index][0] < offset < spans[index][1]
 
 
-def _inside_initials(text: str, offset: int) -> bool:
-    """Is this a place within ``U.S.`` or ``3.1.Scope``, where no space follows?"""
-    return not text[offset].isspace() and _INITIALS.search(text, max(0, offset - 5), offset) is not None
+def _inside_reference(text: str, offset: int) -> bool:
+    """Is this a place within ``U.S.``, ``3.1.Scope`` or ``Vol. 3``?"""
+    if not text[offset].isspace() and _INITIALS.search(text, max(0, offset - 5), offset):
+        return True
+    return text[offset].isdigit() and _BEFORE_NUMBER.search(text, max(0, offset - 9), offset) is not None
 
 
 def _join_markers(text: str, spans: list[Span]) -> list[Span]:
@@ -215,7 +220,7 @@ def _join_markers(text: str, spans: list[Span]) -> list[Span]:
 
 
 def _join_wordless(text: str, spans: list[Span]) -> list[Span]:
-    """What holds no word, number or symbol belongs to the sentence before it; at the start, to the one after it."""
+    """What holds neither a word nor a number belongs to the sentence before it; at the start, to the one after it."""
     joined: list[Span] = []
     worded = True
     for start, end in spans:

@@ -19,7 +19,10 @@ _TOO_LONG = 400
 _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u0f00-\u0fff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U0003ffff]"
 )
-_ENDS_SENTENCE = regex.compile(r"[\p{STerm}…][\p{P}\p{S}]*(?:\s|\Z)|[。！？｡．।॥؟۔]")
+# A mark after a word, not one of the dots that lead to a page number.
+_ENDS_SENTENCE = regex.compile(
+    r"(?<=[\p{L}\p{M}\p{N}\p{Pe}\p{Pf}\"']\s?)[\p{STerm}…][\p{P}\p{S}]*(?:\s+[^\s.]|\s*\Z)|[。！？｡．।॥؟۔]"
+)
 _DIVIDES_CLAUSE = re.compile(r"[,;:](?=\s)|[()،؛、，；：—–]")
 _LINE = re.compile(r"[^\n]+")
 _WORD = re.compile(r"\S+")

@@ -97,6 +97,7 @@ def test_nothing_visible_gives_no_sentences(text: str) -> None:
         ("A line break\nis a space. So\nhere.", ["A line break\nis a space.", "So\nhere."]),
         ("lone \ud800 surrogate. Next.", ["lone \ud800 surrogate.", "Next."]),
         ("The EU-U.S. Privacy Shield. Then it ends.", ["The EU-U.S. Privacy Shield.", "Then it ends."]),
+        ("See Vol. 3 and Fig. 2. Then 5 more.", ["See Vol. 3 and Fig. 2.", "Then 5 more."]),
         ("Er sagte. »Komm.« Sie ging.", ["Er sagte.", "»Komm.«", "Sie ging."]),
     ],
 )
@@ -149,6 +150,7 @@ def test_links_are_not_cut(text: str) -> None:
 def test_what_holds_no_word_attaches_to_the_sentence_before() -> None:
     assert split('Hello there. ... " Next one.') == ['Hello there. ... "', "Next one."]
     assert split("A thing is.\n\n* * *\n\nNext is.") == ["A thing is.\n\n* * *", "Next is."]
+    assert split("It has a mark. ` Next is.") == ["It has a mark. `", "Next is."]
     assert split("... Then it began.") == ["... Then it began."]
 
 
