@@ -43,7 +43,7 @@ def measure(corpus: QuestionSet) -> None:
     print(
         f"\n{corpus.name}: n = {len(questions)} questions, {len(documents)} documents, "
         f"{sum(len(d.document.text) for d in documents):,} characters, {sum(len(d.sentences) for d in documents):,} sentences, "
-        f"{len(corpus.questions.unaligned)} excerpts not aligned; top {K}; {encoder.name}, which reads {encoder.max_tokens} tokens; "
+        f"{len(corpus.questions.unaligned)} excerpts not aligned; top {K}; {encoder.name} ({encoder.max_tokens} tokens); "
         f"question and sentence vectors in {time.perf_counter() - start:.1f} s"
     )
     overlapping = FixedSizeSettings(400, 200, "tokens")
