@@ -21,6 +21,7 @@ from chunking.encoders.vector_cache import VectorCache
 from chunking.errors import ChunkscopeError, SettingsError
 from chunking.export import EXPORTS
 from chunking.loading import load
+from chunking.manual import Edits
 from chunking.normalise import Cleanup
 from chunking.settings import UNITS, CutSettings
 from chunking.thresholds import RULES
@@ -74,7 +75,7 @@ def _cut(options: argparse.Namespace) -> bytes:
         options.rule, options.amount, options.window, options.minimum, options.maximum, options.unit,
         options.keep_headings, options.keep_units,
     )  # fmt: skip
-    chunking = cut(_embed(options), settings)
+    chunking = cut(_embed(options), settings, edits=Edits(options.open, options.close))
     _warn(chunking.notices)
     return EXPORTS[options.format].write(chunking)
 
@@ -133,6 +134,10 @@ def _fail(message: str, code: int) -> int:
     return code
 
 
+def _boundaries(text: str) -> frozenset[int]:
+    return frozenset(int(number) for number in text.split(","))
+
+
 def _parser() -> Parser:
     parser = Parser(prog="python -m chunking", description="Cut a document for retrieval, and see why it is cut so.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
@@ -164,6 +169,9 @@ def _parser() -> Parser:
     command.add_argument("--unit", choices=UNITS, default="tokens", help="of minimum and maximum (default tokens)")
     command.add_argument("--keep-headings", action=switch, default=True, help="headings stay with their text")
     command.add_argument("--keep-units", action=switch, default=True, help="tables, lists and code stay whole if they fit")
+    command.add_argument("--open", type=_boundaries, default=frozenset(), metavar="N,…", help="boundaries by hand: sentences "
+                         "(1 = the second) that always start a chunk")
+    command.add_argument("--close", type=_boundaries, default=frozenset(), metavar="N,…", help="sentences that never do")
     command.add_argument("--format", choices=list(EXPORTS), default="jsonl", help="default jsonl")
     command.add_argument("--output", metavar="FILE", help="instead of standard output")
     return parser

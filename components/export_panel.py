@@ -7,14 +7,15 @@ from pathlib import PurePath
 import streamlit as st
 
 from chunking.export import EXPORTS
+from chunking.manual import NO_EDITS, Edits
 from chunking.reproduce import command_line, python_snippet
 from chunking.settings import CutSettings
 from chunking.types import Chunking
 from components.workbench import Workbench
 
 
-def export_panel(chunking: Chunking, settings: CutSettings, work: Workbench) -> None:
-    """Draw the download buttons and the two ways to reproduce the cut."""
+def export_panel(chunking: Chunking, settings: CutSettings, work: Workbench, edits: Edits = NO_EDITS) -> None:
+    """Draw the download buttons and the two ways to reproduce the cut, changes by hand included."""
     stem = PurePath(chunking.document.name).stem or "chunks"
     with st.container(horizontal=True):
         for name, export in EXPORTS.items():
@@ -27,5 +28,5 @@ def export_panel(chunking: Chunking, settings: CutSettings, work: Workbench) -> 
     picked = work.picked
     arguments = (settings, picked.path, work.encoder.name, picked.cleanup)
     python, shell = st.tabs(["Python", "Command line"])
-    python.code(python_snippet(*arguments, pasted=picked.pasted), language="python")
-    shell.code(command_line(*arguments), language="shell")
+    python.code(python_snippet(*arguments, pasted=picked.pasted, edits=edits), language="python")
+    shell.code(command_line(*arguments, edits=edits), language="shell")

@@ -8,6 +8,7 @@ import streamlit as st
 
 from chunking.cutter import Cutter
 from chunking.embedded import EmbeddedDocument
+from chunking.manual import NO_EDITS, Edits
 from chunking.settings import CutSettings
 from chunking.sweep import Sweep, sweep
 from chunking.thresholds import RULES
@@ -16,15 +17,15 @@ KEPT = 4
 """Sweeps that a session keeps at hand: flipping between two rules or limits is then free."""
 
 
-def prepare(embedded: EmbeddedDocument, settings: CutSettings) -> tuple[Cutter, Sweep]:
-    """The cutter and the sweep of ``settings``; an amount on the slider's grid does not make them anew."""
+def prepare(embedded: EmbeddedDocument, settings: CutSettings, edits: Edits = NO_EDITS) -> tuple[Cutter, Sweep]:
+    """The cutter and the sweep of ``settings`` with ``edits`` by hand; an amount on the slider's grid makes none anew."""
     rule = RULES[settings.rule]
     on_grid = bool((abs(rule.grid() - settings.amount) < 1e-9).any())
     shape = replace(settings, amount=None) if on_grid else settings
-    key = (embedded.document.digest, embedded.encoder.fingerprint, shape)
+    key = (embedded.document.digest, embedded.encoder.fingerprint, shape, edits)
     kept: dict[object, tuple[Cutter, Sweep]] = st.session_state.setdefault("sweeps_kept", {})
     if key not in kept:
-        cutter = Cutter(embedded, shape)
+        cutter = Cutter(embedded, shape, edits)
         while len(kept) >= KEPT:
             kept.pop(next(iter(kept)))
         kept[key] = (cutter, sweep(cutter))

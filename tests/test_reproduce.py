@@ -14,6 +14,7 @@ from chunking.chunkers.semantic import cut
 from chunking.embedded import embed_document
 from chunking.export import records
 from chunking.loading import load, load_text
+from chunking.manual import Edits
 from chunking.normalise import Cleanup
 from chunking.reproduce import command_line, python_snippet
 from chunking.settings import CutSettings
@@ -82,3 +83,16 @@ def test_only_what_differs_from_the_defaults_is_written() -> None:
     assert command_line(settings, "a.pdf", "all-MiniLM-L6-v2", Cleanup(unwrap=False)) == (
         "python -m chunking cut --rule iqr --amount 1.5 --maximum 256 --encoder all-MiniLM-L6-v2 --no-unwrap -- a.pdf"
     )
+
+
+def test_boundaries_changed_by_hand_are_reproduced(fake: FakeEncoder, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    settings, edits = CutSettings("absolute", 0.5), Edits(frozenset({1, 4}), frozenset({2}))
+    expected = cut(embed_document(load(TEXT.encode(), NAME), fake), settings, edits=edits)
+    assert expected != cut(embed_document(load(TEXT.encode(), NAME), fake), settings)
+    scope: dict[str, Chunking] = {}
+    exec(python_snippet(settings, NAME, "a 'fake'", Cleanup(), edits=edits), scope)
+    assert scope["chunking"] == expected
+    capfdbinary.readouterr()
+    arguments = shlex.split(command_line(settings, NAME, "a 'fake'", Cleanup(), edits=edits))
+    assert cli.main(arguments[3:]) == 0
+    assert [json.loads(line) for line in capfdbinary.readouterr().out.splitlines()] == records(expected)

@@ -55,6 +55,7 @@ def live_view(
     lines: Sequence[ReferenceLine] | None = None,
     height: int | None = None,
     on_amount: Callable[[float], None] | None = None,
+    on_edit: Callable[[str, int], None] | None = None,
 ) -> LiveEvent:
     """Show ``sweep`` at ``amount`` (at its nearest step), to be moved by slider, keys or the line itself.
 
@@ -63,12 +64,16 @@ def live_view(
     :param height: of the text in pixels; by default it follows the window.
     :param on_amount: called with the new amount before the run that a release starts, which is the time to write it into
         the session state of another widget.
+    :param on_edit: called likewise with ``"open"``, ``"close"`` or ``"release"`` and the gap where a person asks for it;
+        without it the view offers no changes by hand.
     """
 
     def released() -> None:
         event = st.session_state[key]["event"]
         if on_amount and event:
             on_amount(event["amount"])
+        if on_edit and event and event.get("edit") and event.get("gap") is not None:
+            on_edit(str(event["edit"]), int(event["gap"]))
 
     seen_key = f"{key}-seen"
     event: dict[str, Any] = (st.session_state.get(key) or {}).get("event") or {}
@@ -76,18 +81,18 @@ def live_view(
     moved = sequence > st.session_state.get(seen_key, 0)
     st.session_state[seen_key] = sequence
     shown = event["amount"] if moved and on_amount is None else amount
-    block, digest = _packed(sweep, lines, key)
+    block, digest = _packed(sweep, lines, key, on_edit is not None)
     told = {"channel": key, "amount": shown, "digest": digest, "seen": sequence, "height": height}
     _channel(key=f"{key}-amount", data=told)
     _view(key=key, data=block, on_event_change=released)
     return LiveEvent(shown, event.get("gap"), moved)
 
 
-def _packed(sweep: Sweep, lines: Sequence[ReferenceLine] | None, key: str) -> tuple[bytes, str]:
+def _packed(sweep: Sweep, lines: Sequence[ReferenceLine] | None, key: str, editable: bool) -> tuple[bytes, str]:
     """The block of bytes and its digest, kept for as long as the same sweep and lines are shown."""
     lines = tuple(reference_lines(sweep) if lines is None else lines)
     kept = st.session_state.get(f"{key}-packed")
-    if not kept or kept[0] is not sweep or kept[1] != lines:
-        block = pack(sweep, lines, channel=key)
-        kept = st.session_state[f"{key}-packed"] = (sweep, lines, block, read_header(block)["digest"])
+    if not kept or kept[0] is not sweep or kept[1] != (lines, editable):
+        block = pack(sweep, lines, channel=key, editable=editable)
+        kept = st.session_state[f"{key}-packed"] = (sweep, (lines, editable), block, read_header(block)["digest"])
     return kept[2], kept[3]

@@ -28,11 +28,12 @@ from components.live.lines import ReferenceLine, decimals
 ALIGNMENT = 8
 
 
-def pack(sweep: Sweep, lines: Sequence[ReferenceLine] = (), *, channel: str = "") -> bytes:
+def pack(sweep: Sweep, lines: Sequence[ReferenceLine] = (), *, channel: str = "", editable: bool = False) -> bytes:
     """All that the live view needs.
 
     :param lines: the threshold lines to draw, see :func:`components.live.lines.reference_lines`.
     :param channel: names the view that the amount is sent to.
+    :param editable: boundaries can be changed by hand.
     """
     text = utf8(sweep.text)
     arrays: dict[str, npt.NDArray[Any]] = {
@@ -55,7 +56,7 @@ def pack(sweep: Sweep, lines: Sequence[ReferenceLine] = (), *, channel: str = ""
         arrays["series"] = sweep.series.astype(np.float64)
     rule, settings = RULES[sweep.settings.rule], sweep.settings
     header = {
-        "channel": channel,
+        "channel": channel, "editable": editable,
         "document": digest(text, sweep.atom_starts.tobytes()),
         "rule": {
             "name": rule.name, "label": rule.label, "symbol": rule.symbol, "formula": rule.formula,

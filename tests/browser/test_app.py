@@ -85,6 +85,27 @@ def test_drop_a_document_move_k_and_download_what_the_command_line_gives(page: P
         assert download(page, name, tmp_path) == command_line("cut", file, "--amount=-1", "--format", kind)
 
 
+def test_a_boundary_changed_by_hand_stays_while_k_moves_and_can_be_undone(page: Page, address: str) -> None:
+    page.goto(f"{address}?k=5")
+    wait_for_view(page)
+    assert state(page)["starts"] == [0]
+    page.locator(f"{VIEW} .misses button").first.click()
+    page.get_by_role("button", name="Add boundary").click()
+    shows = f"document.querySelector('{VIEW}').chunkscope.state()"
+    page.wait_for_function(f"{shows}.count === 2")
+    added = int(state(page)["pinned"]) + 1  # type: ignore[call-overload]
+    assert state(page)["starts"] == [0, added]
+    assert state(page)["reasons"] == ["start", "manual"]
+    page.locator(f"{VIEW} input[type=range]").focus()
+    page.keyboard.press("Home")
+    page.wait_for_function(f"{shows}.amount === -1 && {shows}.starts.includes({added})")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("By hand: 0 boundaries kept")).to_be_visible()
+    page.get_by_role("button", name="Redo").click()
+    expect(page.get_by_text("By hand: 1 boundary kept")).to_be_visible()
+    page.wait_for_function(f"{shows}.reasons.includes('manual')")
+
+
 def test_an_address_reopens_the_same_cut(page: Page, address: str) -> None:
     page.goto(f"{address}?rule=Percentile&p=60&maximum=120&window=2")
     wait_for_view(page)

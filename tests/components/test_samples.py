@@ -29,6 +29,7 @@ class NoEncoder:
     fingerprint = DEFAULT.fingerprint
     dimension = DEFAULT.dimension
     max_tokens = DEFAULT.max_tokens
+    languages = DEFAULT.languages
 
     def encode(self, texts: Sequence[str]) -> FloatArray:
         raise AssertionError(f"no shipped vector for {texts}: run python -m scripts.ship_sample_vectors")

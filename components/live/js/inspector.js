@@ -17,7 +17,21 @@ export function sentenceText(doc, sentence) {
   return doc.text.slice(from, to).trim();
 }
 
-export function createInspector(host, { pin, unpin }) {
+/** What can be done by hand at a gap, as [action, words, what it means]. */
+function choices(doc, step, gap) {
+  const chunk = openingAt(doc, step, gap);
+  const [open, lock, close, release] = [
+    ["open", "Add boundary", "Keep a boundary here at every amount"],
+    ["open", "Lock", "Keep this boundary while the amount moves"],
+    ["close", "Remove", "Keep this gap closed at every amount"],
+    ["release", "Leave to the threshold", "Undo what was decided by hand here"],
+  ];
+  if (doc.holds[gap] === 3) return [release];
+  if (chunk < 0) return [open];
+  return doc.reasons[step.reasons[chunk]] === "manual" ? [close, release] : [lock, close];
+}
+
+export function createInspector(host, { pin, unpin, edit }) {
   const details = make("section.details"), misses = make("section.misses");
   host.replaceChildren(details, misses);
   let timer = 0;
@@ -64,10 +78,13 @@ export function createInspector(host, { pin, unpin }) {
       make("header", {}, make("h4", {}, `Gap ${count(gap + 1)}`), make("button.close", { type: "button", title: "Unpin (Escape)", "aria-label": "Unpin", onclick: unpin }, "×")),
       make("p.reason", {}, reasonText(doc, step, gap, openingAt(doc, step, gap))),
       make("dl", {}, ...facts.flatMap(([term, value]) => [make("dt", {}, term), make("dd", {}, value)])),
+      ...(doc.editable ? [make("div.edits", { role: "group", "aria-label": "By hand" }, ...choices(doc, step, gap).map(editButton))] : []),
       make("blockquote", { dir: "auto" }, sentenceText(doc, gap)),
       make("blockquote", { dir: "auto" }, sentenceText(doc, gap + 1)),
     ];
   }
+
+  const editButton = ([action, words, title]) => make("button", { type: "button", title, onclick: () => edit(action) }, words);
 
   function nearMisses(doc, step, pinned) {
     if (Number.isNaN(step.threshold) || !doc.order.length) return [];

@@ -65,6 +65,13 @@ function createView(host) {
       sync.release(released, this.pinned);
       counts.announce(this.doc, this.step);
     },
+    /** Ask Python to keep the pinned boundary open or closed, or to leave it to the threshold again. */
+    edit(action) {
+      busy = false;
+      released = this.step.amount;
+      wanted = null; // until Python names the new data's digest
+      sync.release(released, this.pinned, action);
+    },
     hover(gap) {
       if (gap === this.hovered) return;
       this.hovered = gap;
@@ -91,7 +98,9 @@ function createView(host) {
     },
   };
 
-  const inspector = createInspector(parts.inspector, { pin: (gap, reveal) => view.pin(gap, reveal), unpin: () => view.unpin() });
+  const inspector = createInspector(parts.inspector, {
+    pin: (gap, reveal) => view.pin(gap, reveal), unpin: () => view.unpin(), edit: (action) => view.edit(action),
+  });
   const sync = createSync({
     onAmount(amount, digest) {
       wanted = { amount, digest };

@@ -25,9 +25,10 @@ export function createSync({ onAmount, onHeight }) {
       channel.receive = receive;
       if (channel.latest) receive(channel.latest);
     },
-    release(amount, gap) {
+    /** @param edit what to do by hand at the boundary after the gap, if anything */
+    release(amount, gap, edit = null) {
       sequence += 1;
-      send({ amount, gap, sequence });
+      send({ amount, gap, edit, sequence });
     },
     disconnect() {
       if (channel?.receive === receive) channel.receive = null;

@@ -67,6 +67,7 @@ export function reasonText(doc, step, gap, chunk) {
   if (!(d > T)) return `no boundary: ${comparison}`;
   if (doc.holds[gap] === 1) return `suppressed: inside a ${BLOCKS[doc.atom_kinds[doc.firstAtom[gap]]] ?? "block"} that stays whole (${comparison})`;
   if (doc.holds[gap] === 2) return `suppressed: a heading stays with its text (${comparison})`;
+  if (doc.holds[gap] === 3) return `suppressed: closed by hand (${comparison})`;
   return `merged: a chunk here would be below the minimum (${comparison})`;
 }
 
