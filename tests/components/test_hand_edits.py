@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 import streamlit as st
 
@@ -19,10 +17,8 @@ ONE, OTHER = Document("one", "Alpha beta. Gamma delta. Epsilon zeta."), Document
 
 
 @pytest.fixture(autouse=True)
-def session(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, object]]:
-    state: dict[str, object] = {}
-    monkeypatch.setattr(st, "session_state", state)
-    yield state
+def session(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(st, "session_state", {})
 
 
 def test_an_edit_goes_to_its_document_and_counts_boundaries_from_the_gap() -> None:
