@@ -162,6 +162,11 @@ def test_a_stray_quotation_mark_does_not_hide_the_sentences_after_it() -> None:
     assert split(text)[-1] == "Then it closed.”"
 
 
+def test_what_is_read_again_keeps_its_offsets() -> None:
+    told = "``The committee met again'' , she said , to ``discuss'' the 'whole' plan (in part) on Tuesday"
+    assert split(f"{told} . " * 9) == [f"{told} ."] * 9
+
+
 def test_blocks_bound_sentences_and_text_between_them_is_kept() -> None:
     text = "Title\nfirst is. second is.\n| a. b | c. |\nx = 1. y"
     row, code = text.index("|"), text.index("x =")
