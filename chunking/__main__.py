@@ -8,8 +8,8 @@ import errno
 import io
 import os
 import sys
-import tempfile
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
 
@@ -21,8 +21,10 @@ from chunking.encoders.vector_cache import VectorCache
 from chunking.errors import ChunkscopeError, SettingsError
 from chunking.export import EXPORTS
 from chunking.loading import load
+from chunking.loading.limits import read_upload
 from chunking.manual import Edits
 from chunking.normalise import Cleanup
+from chunking.output import check_output, write_output
 from chunking.settings import UNITS, CutSettings
 from chunking.thresholds import RULES
 from chunking.types import Document, Notice
@@ -35,28 +37,52 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}. See {self.prog} --help.\n")
 
 
+FIELDS = {"edits": "--open, --close"}
+"""Settings whose options have other names."""
+
+HINTS = {
+    errno.ENOSPC: "Make room there, or write elsewhere.",
+    errno.EEXIST: "Name another file.",
+}
+"""The way out of what the system refuses, where it is not the path or the rights to it."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit code is 0, 1 for what went wrong, 2 for wrong usage."""
+    """Run one command; the exit code is 0, 1 for what went wrong, 2 for wrong usage, 130 for an interruption."""
     options = _parser().parse_args(arguments)
+    output = getattr(options, "output", None)
     try:
-        _write(options.run(options), getattr(options, "output", None))
+        if output is not None:
+            check_output(output, options.file)
+        content, notices = options.run(options)
+        write_output(content, output)
     except SettingsError as error:
-        return _fail(f"--{error.field.replace('_', '-')}: {error}", 2)
+        return _fail(f"{FIELDS.get(error.field) or '--' + error.field.replace('_', '-')}: {error}", 2)
     except ChunkscopeError as error:
         return _fail(str(error), 1)
     except BrokenPipeError:  # the reader, such as head, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        return _fail(f"{error.filename}: {error.strerror}. Check the path and your rights to it.", 1)
+        hint = HINTS.get(error.errno or 0, "Check the path and your rights to it.")
+        name = "standard input" if error.filename is None else error.filename or "''"
+        return _fail(f"{name}: {error.strerror}. {hint}", 1)
+    except KeyboardInterrupt:
+        return _fail("Stopped.", 130)
+    for notice in notices:
+        _say(f"note: {notice.message}")
     return 0
 
 
-def _text(options: argparse.Namespace) -> bytes:
-    return _load(options).text.encode("utf-8", "surrogatepass")
+Result = tuple[bytes, Sequence[Notice]]
+"""What a command prints, and what a person should know about it."""
 
 
-def _distances(options: argparse.Namespace) -> bytes:
+def _text(options: argparse.Namespace) -> Result:
+    document = _load(options)
+    return document.text.encode("utf-8", "surrogatepass"), document.notices
+
+
+def _distances(options: argparse.Namespace) -> Result:
     CutSettings(window=options.window)
     embedded = _embed(options)
     out = io.StringIO(newline="")
@@ -67,22 +93,28 @@ def _distances(options: argparse.Namespace) -> bytes:
         zip(adjacent_distances(embedded.vectors, options.window).tolist(), pairs, strict=True)
     ):
         writer.writerow([gap, "" if distance != distance else repr(distance), left.start, left.end, right.start, right.end])
-    return out.getvalue().encode()
+    return out.getvalue().encode(), (*embedded.document.notices, *embedded.notices)
 
 
-def _cut(options: argparse.Namespace) -> bytes:
+def _cut(options: argparse.Namespace) -> Result:
     settings = CutSettings(
         options.rule, options.amount, options.window, options.minimum, options.maximum, options.unit,
         options.keep_headings, options.keep_units,
     )  # fmt: skip
     chunking = cut(_embed(options), settings, edits=Edits(options.open, options.close))
-    _warn(chunking.notices)
-    return EXPORTS[options.format].write(chunking)
+    return EXPORTS[options.format].write(chunking), chunking.notices
 
 
 def _load(options: argparse.Namespace) -> Document:
-    data = sys.stdin.buffer.read() if options.file == "-" else Path(options.file).read_bytes()
-    name = "standard input" if options.file == "-" else Path(options.file).name
+    if options.file == "-":
+        if sys.stdin is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        name = "standard input"
+        data = read_upload(sys.stdin.buffer, name)
+    else:
+        name = Path(options.file).name
+        with Path(options.file).open("rb") as file:
+            data = read_upload(file, name)
     cleanup = Cleanup(options.dehyphenate, options.unwrap, options.drop_running_heads)
     return load(data, name, password=options.password, cleanup=cleanup)
 
@@ -93,49 +125,24 @@ def _embed(options: argparse.Namespace) -> EmbeddedDocument:
         return embed_document(document, encoder)
     cache = VectorCache()
     embedded = embed_document(document, encoder, cache=cache)
-    _warn(cache.notices)
-    return embedded
+    return replace(embedded, notices=(*embedded.notices, *cache.notices))
 
 
-def _write(content: bytes, output: str | None) -> None:
-    """To standard output, or to a file that appears only when it is whole."""
-    if output is None:
-        sys.stdout.buffer.write(content)
-        sys.stdout.buffer.flush()
-        return
-    target = Path(output)
-    if not target.parent.is_dir():
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(target.parent))
-    handle, partial = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(partial).chmod(0o666 & ~_umask())
-        Path(partial).replace(target)
-    except BaseException:
-        Path(partial).unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
-
-
-def _warn(notices: Sequence[Notice]) -> None:
-    for notice in notices:
-        if notice.severity == "warning":
-            print(f"note: {notice.message}", file=sys.stderr)
+def _say(line: str) -> None:
+    if sys.stderr is not None:  # print would take standard output instead
+        print(line, file=sys.stderr)
 
 
 def _fail(message: str, code: int) -> int:
-    print(f"chunking: {' '.join(message.split())}", file=sys.stderr)
+    _say(f"chunking: {' '.join(message.split())}")
     return code
 
 
 def _boundaries(text: str) -> frozenset[int]:
-    return frozenset(int(number) for number in text.split(","))
+    try:
+        return frozenset(int(number) for number in text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no list of sentence numbers such as 3,7") from None
 
 
 def _parser() -> Parser:

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from chunking import __main__ as cli
 from chunking.chunkers.semantic import cut
 from chunking.embedded import embed_document
 from chunking.export import records
-from chunking.loading import load
+from chunking.loading import limits, load
 from chunking.settings import CutSettings
 from tests.fake_encoder import FakeEncoder
 
@@ -136,6 +137,81 @@ def test_wrong_usage_is_one_line_that_names_the_field(
     assert (code, out) == (2, b"")
     assert err.count("\n") == 1
     assert field in err
+
+
+@pytest.mark.parametrize(("option", "value"), [("--open", "x"), ("--close", ""), ("--open", "99"), ("--close", "0")])
+def test_boundaries_by_hand_that_cannot_be_name_their_option(
+    option: str, value: str, file: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    code, out, err = run(capfdbinary, "cut", file, option, value)
+    assert (code, out, err.count("\n")) == (2, b"", 1)
+    assert option in err
+
+
+def test_what_cannot_be_written_is_one_line_and_asks_no_encoder(
+    file: Path, tmp_path: Path, fake: FakeEncoder, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    code, out, err = run(capfdbinary, "cut", file, "--output", tmp_path)
+    assert (code, out, err.count("\n"), fake.calls) == (1, b"", 1, 0)
+    assert err.startswith(f"chunking: {tmp_path}: ")
+    code, _, err = run(capfdbinary, "cut", file, "--output", file)
+    assert code == 1
+    assert "not overwritten" in err
+    assert file.read_bytes().startswith(b"Cats")
+
+
+def test_notes_come_after_the_result_whatever_their_weight(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    (tmp_path / "legacy.txt").write_bytes("Ein schöner Tag. Größe zählt.".encode("cp1252"))
+    for command in ("text", "distances", "cut"):
+        code, out, err = run(capfdbinary, command, tmp_path / "legacy.txt")
+        assert code == 0
+        assert out
+        assert err.startswith("note: Read as ")
+
+
+def test_an_amount_above_every_distance_says_from_where_on_the_first_cut_appears(
+    file: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    code, out, err = run(capfdbinary, "cut", file, "--amount", "5")
+    assert (code, len(out.splitlines())) == (0, 1)
+    assert "The first boundary appears below k = " in err
+
+
+def test_standard_input_is_read_and_a_closed_one_is_named(
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(TEXT.encode())))
+    assert run(capfdbinary, "text", "-") == (0, TEXT.encode(), "")
+    monkeypatch.setattr("sys.stdin", None)
+    code, _, err = run(capfdbinary, "text", "-")
+    assert (code, err.count("\n")) == (1, 1)
+    assert err.startswith("chunking: standard input: ")
+
+
+def test_reading_stops_at_the_limit(
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    class Endless(io.RawIOBase):
+        def read(self, size: int = -1) -> bytes:
+            assert size > 0, "would never end"
+            return b"a" * size
+
+    monkeypatch.setattr(limits, "MAX_UPLOAD_BYTES", 2**20)
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=Endless()))
+    code, _, err = run(capfdbinary, "text", "-")
+    assert (code, err) == (1, "chunking: standard input is larger than the limit of 1 MB: split it and load the parts.\n")
+
+
+def test_an_interruption_is_no_traceback(
+    file: Path, fake: FakeEncoder, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    def interrupted(texts: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(fake, "encode", interrupted)
+    assert run(capfdbinary, "cut", file) == (130, b"", "chunking: Stopped.\n")
 
 
 def test_degenerate_statistics_are_noted_on_standard_error(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:

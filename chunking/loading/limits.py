@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
+from typing import BinaryIO
 
 from chunking.errors import DamagedDocument, LimitExceeded
 from chunking.types import Document
@@ -26,9 +27,18 @@ def check_upload(data: bytes, name: str) -> None:
     """:raises LimitExceeded: for a file above ``MAX_UPLOAD_BYTES``."""
     if len(data) > MAX_UPLOAD_BYTES:
         raise LimitExceeded(
-            f"{name} has {len(data) / 2**20:,.0f} MB, more than the limit of {MAX_UPLOAD_BYTES // 2**20} MB: "
-            "split it and load the parts."
+            f"{name} is larger than the limit of {MAX_UPLOAD_BYTES // 2**20} MB: split it and load the parts."
         )
+
+
+def read_upload(stream: BinaryIO, name: str) -> bytes:
+    """Read a file to its end, but no further than it takes to see that it is too large.
+
+    :raises LimitExceeded: for a file above ``MAX_UPLOAD_BYTES``.
+    """
+    data = stream.read(MAX_UPLOAD_BYTES + 1)
+    check_upload(data, name)
+    return data
 
 
 def check_text_length(document: Document) -> None:
