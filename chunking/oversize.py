@@ -26,23 +26,26 @@ def pieces(text: str, maximum: int, measure: Measure, *, by_line: bool = False) 
 def _pack(text: str, maximum: int, measure: Measure, finer: tuple[Callable[[str], list[str]], ...]) -> list[str]:
     """Fill pieces greedily with the units of ``finer[0]``; a unit that does not fit alone is cut by the next finer."""
     units = finer[0](text)
-    sizes = list(measure(units))
     result: list[str] = []
-    held: list[int] = []
+    held: list[str] = []
+    filled = 0
 
     def close() -> None:
+        nonlocal filled
         if held:
-            result.extend(_verified([units[i] for i in held], maximum, measure))
-            held.clear()
+            result.extend(_verified(held, maximum, measure))
+        held.clear()
+        filled = 0
 
-    for i, size in enumerate(sizes):
+    for unit, size in zip(units, measure(units), strict=True):
         if size > maximum and len(finer) > 1:
             close()
-            result.extend(_pack(units[i], maximum, measure, finer[1:]))
+            result.extend(_pack(unit, maximum, measure, finer[1:]))
             continue
-        if held and sum(sizes[j] for j in held) + size > maximum:
+        if held and filled + size > maximum:
             close()
-        held.append(i)
+        held.append(unit)
+        filled += size
     close()
     return result
 
