@@ -104,7 +104,7 @@ Flag = Literal["below_minimum", "cut_inside_sentence", "heading_stranded", "unit
 """What could not hold for a chunk.
 
 ``below_minimum``        smaller than the minimum, and no neighbour had room
-``cut_inside_sentence``  starts or ends inside a sentence that is itself above the maximum
+``cut_inside_sentence``  starts or ends inside a sentence (semantic cuts: one that is itself above the maximum)
 ``heading_stranded``     ends with a heading whose text starts the next chunk, since both together exceed the maximum
 ``unit_cut``             starts or ends inside a table, list or code block, since it does not fit within the maximum
 ``above_maximum``        a single character that the tokenizer alone counts above the maximum: there is nothing left to cut

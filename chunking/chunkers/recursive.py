@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import accumulate, chain, groupby
 from typing import TYPE_CHECKING, Literal
 
-from chunking.chunkers.sizes import LengthUnit, check_sizes
+from chunking.chunkers.sizes import LengthUnit, check_count, check_sizes
 from chunking.chunkers.spans import Span, absorb_white_space, chunking_from_spans, openings
 from chunking.embedded import EmbeddedDocument
 from chunking.encoders.protocol import Encoder
@@ -54,9 +54,12 @@ def cut(embedded: EmbeddedDocument, settings: RecursiveSettings | None = None) -
 
     LangChain strips the white space around each chunk; here it belongs to the chunk before it, so that without overlap the
     slices rebuild the text. A chunk of white space only, which LangChain yields where ``size`` is tiny, is left out.
+
+    :raises SettingsError: for a size and overlap that would make far too many chunks.
     """
     settings = settings or RecursiveSettings()
     text = embedded.document.text
+    check_count(len(text), settings.size, settings.overlap)
     length = len if settings.unit == "characters" else TokenLength(embedded.encoder)
     spans = absorb_white_space(text, split(text, settings, length))
     return chunking_from_spans(embedded, spans, openings(len(spans), "separator"))

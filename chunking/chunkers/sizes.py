@@ -11,6 +11,8 @@ LENGTH_UNITS: tuple[LengthUnit, ...] = ("characters", "tokens")
 
 LARGEST = 10_000_000
 MOST_CHUNKS = 100_000
+MOST_REPEATED = 100_000_000
+"""Characters or tokens of all chunks together, what overlaps counted each time."""
 
 
 def check_sizes(size: int, overlap: int, unit: LengthUnit) -> None:
@@ -28,10 +30,16 @@ def check_sizes(size: int, overlap: int, unit: LengthUnit) -> None:
 
 
 def check_count(length: int, size: int, overlap: int) -> None:
-    """:raises SettingsError: if chunks of this size would be more than 100,000 over ``length`` characters or tokens."""
-    if length / (size - overlap) > MOST_CHUNKS:
+    """:raises SettingsError: if chunks of ``length`` characters or tokens would be too many, or repeat them too often."""
+    count = length // (size - overlap)
+    if count > MOST_CHUNKS:
         raise SettingsError(
             "size",
-            f"size {size:,} with overlap {overlap:,} would make about {length // (size - overlap):,} chunks, more than the "
-            f"limit of {MOST_CHUNKS:,}: raise the size or lower the overlap.",
+            f"size {size:,} with overlap {overlap:,} would make about {count:,} chunks, more than the limit of "
+            f"{MOST_CHUNKS:,}: raise the size or lower the overlap.",
+        )
+    if count * size > MOST_REPEATED:
+        raise SettingsError(
+            "overlap",
+            f"overlap {overlap:,} of size {size:,} would repeat the text about {count * size // length:,} times: lower it.",
         )

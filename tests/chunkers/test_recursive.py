@@ -67,6 +67,16 @@ def test_settings_out_of_range_name_the_field(field: str, arguments: dict[str, o
     assert caught.value.field == field
 
 
+def test_an_overlap_that_repeats_the_text_endlessly_is_refused_before_it_starts() -> None:
+    document = embedded("a" * 90_000)
+    with pytest.raises(SettingsError, match="repeat the text about 45,000 times") as caught:
+        cut(document, RecursiveSettings(45_000, 44_999))
+    assert caught.value.field == "overlap"
+    with pytest.raises(SettingsError, match="chunks") as caught:
+        cut(embedded("a b " * 50_000), RecursiveSettings(2, 1))
+    assert caught.value.field == "size"
+
+
 separators = st.sampled_from([("\n\n", "\n", " ", ""), ("\n\n", ". ", " ", ""), ("\n\n",), ("cat", ""), (" ",), ("a", " ")])
 sizes = st.integers(1, 40).flatmap(lambda size: st.tuples(st.just(size), st.integers(0, size - 1)))
 
