@@ -7,6 +7,12 @@ from components.workbench import pick
 
 st.set_page_config(page_title="Chunkscope", page_icon=ICON, layout="wide")
 st.logo(LOGO, size="large", icon_image=ICON)
-page = st.navigation([st.Page("explore.py", title="Explore", icon=":material/search:", default=True)], position="top")
+page = st.navigation(
+    [
+        st.Page("explore.py", title="Explore", icon=":material/search:", default=True),
+        st.Page("compare.py", title="Compare", icon=":material/compare:"),
+    ],
+    position="top",
+)
 pick()
 page.run()

@@ -8,11 +8,13 @@ import streamlit as st
 
 from chunking.chunkers.fixed_size import FixedSizeSettings
 from chunking.chunkers.langchain_semantic import LangChainSettings
+from chunking.chunkers.manual import ManualSettings
 from chunking.chunkers.recursive import RecursiveSettings
 from chunking.errors import SettingsError
 from chunking.presets import PRESETS
 from chunking.settings import CutSettings
 from chunking.setups import CHOOSE_ENCODER, COLOURS, MOST_SETUPS, Setup
+from chunking.types import Document
 from components.compare import state
 from components.compare.describe import METHOD_LABELS, summary
 from components.compare.fields import Fields
@@ -20,15 +22,24 @@ from components.compare.importer import import_chunks
 from components.compare.method_controls import controls
 from components.compare.palette import badge
 from components.compare.sharing import share
+from components.hand_edits import history_of
 from components.text import literal
 from components.workbench import Workbench
 
-NEW: dict[str, Callable[[], Setup]] = {
-    "Semantic": lambda: Setup("Semantic", CutSettings()),
-    "Fixed-size": lambda: Setup("Fixed-size", FixedSizeSettings(1000)),
-    "Recursive": lambda: Setup("Recursive", RecursiveSettings(1000, 0)),
-    "LangChain-compatible semantic": lambda: Setup("LangChain semantic", LangChainSettings()),
-    "The current Explore settings": lambda: Setup("Explore", st.session_state.get("last_settings", CutSettings())),
+
+def _explore(document: Document) -> Setup:
+    """What Explore shows of the document, boundaries changed by hand included."""
+    settings: CutSettings = st.session_state.get("last_settings", CutSettings())
+    edits = history_of(document).present
+    return Setup("Explore", ManualSettings.of(settings, edits, document) if edits else settings)
+
+
+NEW: dict[str, Callable[[Document], Setup]] = {
+    "Semantic": lambda _: Setup("Semantic", CutSettings()),
+    "Fixed-size": lambda _: Setup("Fixed-size", FixedSizeSettings(1000)),
+    "Recursive": lambda _: Setup("Recursive", RecursiveSettings(1000, 0)),
+    "LangChain-compatible semantic": lambda _: Setup("LangChain semantic", LangChainSettings()),
+    "The current Explore settings": _explore,
 }
 
 
@@ -38,6 +49,8 @@ def editor(work: Workbench) -> tuple[Setup, ...]:
     with st.sidebar:
         st.subheader("Set-ups", divider="gray")
         _toolbar(work)
+        if problem := state.take_problem():
+            st.error(literal(problem), icon=":material/error:")
         rows = st.container(gap=None)
         _controls()  # first, so that the list shows what they change
         with rows:
@@ -50,7 +63,7 @@ def _toolbar(work: Workbench) -> None:
     full = len(state.setups()) >= MOST_SETUPS
     with st.container(horizontal=True, gap="xsmall"):
         st.menu_button(
-            "Add", list(NEW), key="compare_add", on_click=_add, icon=":material/add:", disabled=full,
+            "Add", list(NEW), key="compare_add", on_click=_add, args=(work.document,), icon=":material/add:", disabled=full,
             help=f"{MOST_SETUPS} set-ups are the most." if full else None,
         )  # fmt: skip
         st.menu_button(
@@ -64,10 +77,10 @@ def _toolbar(work: Workbench) -> None:
             share()
 
 
-def _add() -> None:
+def _add(document: Document) -> None:
     chosen = st.session_state["compare_add"]
     if chosen:
-        state.add(NEW[chosen]())
+        state.add(NEW[chosen](document))
 
 
 def _preset() -> None:
@@ -80,19 +93,20 @@ def _list() -> None:
     """A row a set-up: choose, duplicate, remove."""
     now = state.setups()
     for i, setup in enumerate(now):
-        with st.container(horizontal=True, gap=None, wrap=False, vertical_alignment="center"):
+        with st.container(horizontal=True, wrap=False, horizontal_alignment="distribute", vertical_alignment="center"):
             st.button(
                 f"{badge(setup.colour)} {i + 1}  {literal(setup.name)}", key=f"compare_edit_{i}", on_click=state.edit,
-                args=(i,), type="secondary" if i == state.edited() else "tertiary", width="stretch", help=literal(summary(setup)),
+                args=(i,), type="secondary" if i == state.edited() else "tertiary", help=literal(summary(setup)),
             )  # fmt: skip
-            st.button(
-                "", key=f"compare_duplicate_{i}", on_click=state.duplicate, args=(i,), icon=":material/content_copy:",
-                type="tertiary", disabled=len(now) >= MOST_SETUPS, help=f"Duplicate {literal(setup.name)}",
-            )  # fmt: skip
-            st.button(
-                "", key=f"compare_remove_{i}", on_click=state.remove, args=(i,), icon=":material/close:", type="tertiary",
-                disabled=len(now) <= 1, help=f"Remove {literal(setup.name)}",
-            )  # fmt: skip
+            with st.container(horizontal=True, wrap=False, gap="xsmall", width="content"):
+                st.button(
+                    "", key=f"compare_duplicate_{i}", on_click=state.duplicate, args=(i,), icon=":material/content_copy:",
+                    type="tertiary", disabled=len(now) >= MOST_SETUPS, help=f"Duplicate {literal(setup.name)}",
+                )  # fmt: skip
+                st.button(
+                    "", key=f"compare_remove_{i}", on_click=state.remove, args=(i,), icon=":material/close:", type="tertiary",
+                    disabled=len(now) <= 1, help=f"Remove {literal(setup.name)}",
+                )  # fmt: skip
 
 
 def _controls() -> None:

@@ -79,7 +79,8 @@ def separators_of(written: str) -> tuple[str, ...]:
             separator = None
         if not isinstance(separator, str):
             shown = line.strip()[:30]
-            raise SettingsError("separators", f'separator {number}, {shown}, must stand in quotation marks, like "\\n\\n" or ". ".')
+            message = f'separator {number}, {shown}, must stand in quotation marks, like "\\n\\n" or ". ".'
+            raise SettingsError("separators", message)
         found.append(separator)
     return tuple(found)
 

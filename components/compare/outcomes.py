@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import streamlit as st
 
@@ -13,16 +12,14 @@ from chunking.encoders.protocol import Encoder
 from chunking.errors import ChunkscopeError
 from chunking.setups import Setup, run
 from chunking.types import Chunking, Document
+from components.compare.kept import known, once
 from components.compare.outcome import Outcome
 from components.compare.progress import offer_to_continue, progress, stopped
 from components.embedding_run import vectors_at_hand
 from components.encoder_picker import shared_encoder
 
-KEPT = 48
-"""Chunkings that a session keeps at hand."""
-
 KEPT_DOCUMENTS = 4
-"""Documents embedded with other encoders than the one in use, likewise."""
+"""Documents embedded with other encoders than the one in use that a session keeps at hand."""
 
 
 def outcomes(setups: Sequence[Setup], embedded: EmbeddedDocument) -> list[Outcome]:
@@ -56,7 +53,9 @@ def _embedded(setup: Setup, embedded: EmbeddedDocument) -> EmbeddedDocument | No
         made = _embed(embedded.document, encoder, f"Sentences with {encoder.name}")
         if made is None:
             return None
-        _keep(kept, key, made, KEPT_DOCUMENTS)
+        while len(kept) >= KEPT_DOCUMENTS:
+            kept.pop(next(iter(kept)))
+        kept[key] = made
     return kept[key]
 
 
@@ -70,24 +69,13 @@ def _embed(document: Document, encoder: Encoder, what: str) -> EmbeddedDocument 
 
 
 def _chunking(setup: Setup, embedded: EmbeddedDocument) -> Chunking | None:
-    """The set-up's chunks, from this session or made now; ``None`` if that was stopped. Name and colour don't matter."""
-    kept: dict[object, Chunking] = st.session_state.setdefault("compare_kept", {})
-    key = (embedded.document.digest, embedded.encoder.fingerprint, setup.method)
-    if key not in kept:
-        if not isinstance(setup.method, LangChainSettings):
-            made = run(setup, embedded)
-        else:
-            step = f"windows-{embedded.document.digest[:16]}-{setup.method.buffer}-{setup.method.sentences}"
-            if stopped(step):
-                offer_to_continue(step, setup.name)
-                return None
-            with progress(step, setup.name) as show:
-                made = run(setup, embedded, cache=vectors_at_hand(), on_progress=show)
-        _keep(kept, key, made, KEPT)
-    return kept[key]
-
-
-def _keep(kept: dict[object, Any], key: object, value: object, most: int) -> None:
-    while len(kept) >= most:
-        kept.pop(next(iter(kept)))
-    kept[key] = value
+    """The set-up's chunks, from this session or made now; ``None`` if that was stopped."""
+    if not isinstance(setup.method, LangChainSettings) or known("chunking", embedded, setup.method):
+        return once("chunking", embedded, setup.method, lambda: run(setup, embedded))
+    step = f"windows-{embedded.document.digest[:16]}-{setup.method.buffer}-{setup.method.sentences}"
+    if stopped(step):
+        offer_to_continue(step, setup.name)
+        return None
+    with progress(step, setup.name) as show:
+        cache = vectors_at_hand()
+        return once("chunking", embedded, setup.method, lambda: run(setup, embedded, cache=cache, on_progress=show))

@@ -24,7 +24,7 @@ def offer_to_continue(step: str, what: str) -> None:
     left, right = st.columns([6, 1], vertical_alignment="center")
     left.info(f"{literal(what)}: stopped. What was embedded is kept.", icon=":material/pause_circle:")
     right.button(
-        "Continue", key=f"continue-{step}", on_click=_forget, args=(step,), icon=":material/play_arrow:", width="stretch"
+        "Continue", key=f"continue-{step}", on_click=forget_stops, args=(step,), icon=":material/play_arrow:", width="stretch"
     )
 
 
@@ -59,5 +59,6 @@ def _remember(step: str) -> None:
     st.session_state[STOPPED] = {*st.session_state.get(STOPPED, ()), step}
 
 
-def _forget(step: str) -> None:
-    st.session_state[STOPPED] = st.session_state.get(STOPPED, set()) - {step}
+def forget_stops(prefix: str) -> None:
+    """Go on with every step whose name starts with ``prefix``."""
+    st.session_state[STOPPED] = {step for step in st.session_state.get(STOPPED, ()) if not step.startswith(prefix)}

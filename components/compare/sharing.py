@@ -7,7 +7,6 @@ import streamlit as st
 from chunking.errors import SettingsError
 from chunking.setup_files import from_json, to_json
 from components.compare import state
-from components.text import literal
 
 
 def share() -> None:
@@ -21,8 +20,6 @@ def share() -> None:
         key="compare_download_setups", icon=":material/download:", on_click="ignore", width="stretch",
     )  # fmt: skip
     st.file_uploader("Open a file of set-ups", type=["json"], key="compare_open", on_change=_open)
-    if problem := state.take_problem():
-        st.error(literal(problem), icon=":material/error:")
 
 
 def _open() -> None:

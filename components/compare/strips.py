@@ -140,11 +140,11 @@ def _agreement(
     import plotly.graph_objects as go
 
     shared = [place for place in places if len(place.members) > 1]
-    total = len(outcomes)
+    rows, total = len(outcomes), sum(outcome.chunking is not None for outcome in outcomes)
     traces = []
     for count in sorted({len(place.members) for place in shared}):
         xs = axis.places([starts[place.boundary] for place in shared if len(place.members) == count])
-        foot = total - 0.5 if count > total / 2 else -0.5
+        foot = rows - 0.5 if count > total / 2 else -0.5
         opacity = 0.3 + 0.6 * (count - 1) / max(total - 1, 1)
         traces.append(
             go.Scatter(
@@ -171,5 +171,6 @@ def _agreed(outcomes: Sequence[Outcome], place: Consensus) -> str:
     for member, boundary in zip(place.members, place.boundaries, strict=True):
         away = boundary - place.boundary
         lines.append(escape(outcomes[member].setup.name) + (f" ({away:+d} sentence)".replace("-", "−") if away else ""))
-    head = f"<b>{len(place.members)} of {len(outcomes)} cut before sentence {place.boundary + 1:,}</b>"
+    total = sum(outcome.chunking is not None for outcome in outcomes)
+    head = f"<b>{len(place.members)} of {total} cut before sentence {place.boundary + 1:,}</b>"
     return "<br>".join((head, *lines))

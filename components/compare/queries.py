@@ -1,0 +1,86 @@
+"""What is looked for: questions with gold excerpts from a file, or the document's own sentences."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+from chunking.embedded import EmbeddedDocument
+from chunking.errors import LoadError
+from chunking.evaluation.questions import Problem, Questions, load_questions
+from chunking.evaluation.retrieval import Question
+from chunking.types import Document
+from components.text import literal
+
+OWN, FILE = "The document's own sentences", "Questions from a CSV"
+
+
+@dataclass(frozen=True)
+class Queries:
+    """Questions with where their answers lie. :param key: equal for equal ones. :param own: they are the sentences."""
+
+    key: str
+    questions: tuple[Question, ...]
+    own: bool
+
+
+def pick_queries(embedded: EmbeddedDocument) -> Queries | None:
+    """Draw the choice; ``None`` while there are no questions, with the reason on the page."""
+    source = st.segmented_control(
+        "Look for", [OWN, FILE], key="compare_queries", default=OWN, required=True, persist_state="session"
+    )
+    if source != FILE:
+        text = embedded.document.text
+        st.caption(
+            "A proxy (self-retrieval): the words looked for stand in the text, so this tells how much of each sentence is left "
+            "in its chunk's vector, not whether questions get answered."
+        )
+        own = tuple(Question(text[s.start : s.end], ((s.start, s.end),)) for s in embedded.sentences)
+        return Queries("own", own, True)
+    file = st.file_uploader(
+        "Questions", type=["csv"], key="compare_questions",
+        help="Columns question and excerpt (or references, a JSON list as in Chroma's evaluation). Excerpts are found in the "
+        "document exactly or within white space.",
+    )  # fmt: skip
+    if file is None:
+        st.caption("Columns question and excerpt: what is asked, and the passage of the document that answers it.")
+        return None
+    digest = hashlib.sha256(file.getvalue()).hexdigest()
+    try:
+        found = _loaded(file.getvalue(), digest, file.name, embedded.document)
+    except LoadError as error:
+        st.error(literal(str(error)), icon=":material/error:")
+        return None
+    _report(found)
+    return Queries(digest, found.questions, False) if found.questions else None
+
+
+def _loaded(data: bytes, digest: str, name: str, document: Document) -> Questions:
+    """The file's questions about the document, kept while both stay the same."""
+    key = (digest, name, document.digest)
+    kept = st.session_state.get("compare_questions_kept")
+    if kept is None or kept[0] != key:
+        kept = (key, load_questions(data, [document], name=name))
+        st.session_state["compare_questions_kept"] = kept
+    questions: Questions = kept[1]
+    return questions
+
+
+def _report(found: Questions) -> None:
+    st.markdown(f"{len(found.questions):,} questions with excerpts in this document.")
+    if found.unaligned:
+        with st.expander(f"{len(found.unaligned):,} excerpts have no place in it", icon=":material/warning:"):
+            _list(found.unaligned, "Excerpts without a place in the document")
+    if found.ambiguous:
+        with st.expander(f"{len(found.ambiguous):,} excerpts stand in it several times; the first counts"):
+            _list(found.ambiguous, "Excerpts that stand in the document several times")
+
+
+def _list(problems: Sequence[Problem], alt: str) -> None:
+    import pandas as pd
+
+    rows = [{"Row": p.row, "Question": p.question, "Excerpt": p.excerpt, "Why": p.reason} for p in problems]
+    st.dataframe(pd.DataFrame(rows), hide_index=True, alt=alt)

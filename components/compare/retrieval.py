@@ -1,0 +1,142 @@
+"""What each set-up retrieves: recall, precision, IoU and precision-Ω over characters, without a language model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+
+from chunking.embedding import Embedded, embed
+from chunking.errors import EncoderError
+from chunking.evaluation.retrieval import Overlaps, Retrieval, evaluate, passages_of
+from components.compare.chunk_vectors import chunk_vectors
+from components.compare.kept import once
+from components.compare.outcome import Outcome, done
+from components.compare.progress import forget_stops, progress
+from components.compare.queries import Queries, pick_queries
+from components.compare.tables import table
+from components.embedding_run import vectors_at_hand
+from components.text import literal
+
+GO = "compare_retrieval_asked"
+"""The session remembers that somebody asked for chunk vectors: changed set-ups then get theirs at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A column: ``name`` of :class:`~chunking.evaluation.retrieval.Retrieval`, with overlaps counted one way."""
+
+    heading: str
+    name: str
+    overlaps: Overlaps
+    help: str
+    form: str = "%.3f"
+
+
+_ONCE = "A character that several chunks hold counts once. Higher is better; mean over the questions."
+_DOUBLE = "A character that several chunks hold counts in each, so that repeating text has its price. Higher is better."
+
+COLUMNS = (
+    Figure("Recall ↑", "recall", "once", f"Share of the excerpt that the top k chunks hold: |G ∩ R| / |G|. {_ONCE}"),
+    Figure("Precision ↑", "precision", "once", f"Share of the top k chunks that is excerpt: |G ∩ R| / |R|. {_ONCE}"),
+    Figure("Precision, double ↑", "precision", "double", f"|G ∩ R| / |R|. {_DOUBLE}"),
+    Figure("IoU ↑", "iou", "once", f"Excerpt and chunks in common: |G ∩ R| / |G ∪ R|. {_ONCE}"),
+    Figure("IoU, double ↑", "iou", "double", f"|G ∩ R| / (|G| + |R| − |G ∩ R|). {_DOUBLE}"),
+    Figure(
+        "Precision-Ω ↑", "precision_omega", "once",
+        f"Precision if exactly the chunks that hold any of the excerpt were retrieved: it depends on the cuts alone. {_ONCE}",
+    ),
+    Figure("Precision-Ω, double ↑", "precision_omega", "double", f"The same. {_DOUBLE}"),
+)  # fmt: skip
+
+
+@st.fragment
+def retrieval_section(outcomes: Sequence[Outcome]) -> None:
+    """Draw the section; the encoder is asked only after a press of the button."""
+    shown = [outcome for outcome in done(outcomes) if outcome.spans]
+    if not shown or shown[0].embedded is None:
+        return
+    st.subheader("Retrieval")
+    with st.container(horizontal=True, vertical_alignment="top"):
+        with st.container():
+            queries = pick_queries(shown[0].embedded)
+        k = st.slider(
+            "Chunks retrieved (k)", 1, 20, 5, key="compare_k", persist_state="session", width=260,
+            help="The k chunks whose vectors are nearest to the query's.",
+        )  # fmt: skip
+    if queries is None:
+        return
+    asked = bool(st.session_state.get(GO))
+    slot = st.container()
+    rows, missing = [], []
+    for outcome in shown:
+        try:
+            with slot:
+                scores = _scores(outcome, queries, k, make=asked)
+        except EncoderError as error:
+            st.error(f"{literal(outcome.label)}: {literal(str(error))}", icon=":material/error:")
+            continue
+        if scores is None:
+            missing.append(outcome)
+        else:
+            rows.append((outcome, [getattr(scores[column.overlaps], column.name).value for column in COLUMNS]))
+    if missing:
+        _offer(missing)
+    if rows:
+        scored, values = zip(*rows, strict=True)
+        table(scored, COLUMNS, values, key="compare_retrieval", alt="Retrieval figures at top k")
+        st.caption(
+            f"Means over {len(queries.questions):,} {'sentences' if queries.own else 'questions'}, counted in characters, as "
+            "Chroma's evaluation defines them; it counts overlaps double in precision and IoU, and once in precision-Ω."
+        )
+
+
+def _offer(missing: Sequence[Outcome]) -> None:
+    chunks = sum(len(outcome.spans) for outcome in missing)
+    names = literal(", ".join(outcome.label for outcome in missing))
+    left, right = st.columns([5, 2], vertical_alignment="center")
+    left.caption(f"No vectors yet for the chunks of {names}.")
+    right.button(f"Embed {chunks:,} chunks", key="compare_embed", on_click=_ask, icon=":material/play_arrow:", width="stretch")
+
+
+def _ask() -> None:
+    st.session_state[GO] = True
+    forget_stops("chunks-")
+
+
+def _scores(outcome: Outcome, queries: Queries, k: int, *, make: bool) -> dict[Overlaps, Retrieval] | None:
+    """Both ways of counting; ``None`` while vectors are missing."""
+    vectors = chunk_vectors(outcome, vectors_at_hand(), make=make)
+    wanted = None if vectors is None else _query_vectors(outcome, queries, make=make)
+    if vectors is None or wanted is None or outcome.chunking is None or outcome.embedded is None:
+        return None
+    passages = passages_of([outcome.chunking])
+
+    def both() -> dict[Overlaps, Retrieval]:
+        ways: tuple[Overlaps, ...] = ("once", "double")
+        return {way: evaluate(passages, vectors.vectors, queries.questions, wanted, k=k, overlaps=way) for way in ways}
+
+    return once("retrieval", outcome.embedded, outcome.setup.method, both, queries.key, k)
+
+
+def _query_vectors(outcome: Outcome, queries: Queries, *, make: bool) -> np.ndarray | None:
+    embedded = outcome.embedded
+    assert embedded is not None
+    if queries.own:
+        return embedded.vectors
+    texts, encoder = [question.text for question in queries.questions], embedded.encoder
+    key = (queries.key, encoder.fingerprint)
+    kept = st.session_state.setdefault("compare_question_vectors", {})
+    if key not in kept:
+        cache = vectors_at_hand()
+        if not make and not cache.get_many(encoder.fingerprint, texts, encoder.dimension).known.all():
+            return None
+        with progress(f"questions-{queries.key[:16]}-{encoder.fingerprint}", "Questions") as show:
+            found: Embedded = embed(texts, encoder, cache=cache, on_progress=show)
+        while len(kept) >= 4:
+            kept.pop(next(iter(kept)))
+        kept[key] = found.vectors
+    vectors: np.ndarray = kept[key]
+    return vectors
