@@ -10,10 +10,12 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from statistics import median
 
 from benchmarks.rivals import CHOI, prose
-from benchmarks.timing import median_seconds, table
+from benchmarks.timing import table
 from chunking.chunkers.fixed_size import FixedSizeSettings
 from chunking.chunkers.langchain_semantic import LangChainSettings
 from chunking.chunkers.manual import ManualSettings
@@ -59,15 +61,19 @@ def every_method(document: Document) -> tuple[Setup, ...]:
 def measure(
     setups: Sequence[Setup], embedded: EmbeddedDocument, cache: VectorCache, *, repeat: int = 5
 ) -> list[tuple[str, int, float, float]]:
-    """Name, number of chunks, median seconds and mean CPU seconds of each."""
-    rows = []
-    for setup in setups:
-        chunking = run(setup, embedded, cache=cache)
-        before = time.process_time()
-        seconds = median_seconds(lambda s=setup: run(s, embedded, cache=cache), repeat=repeat)
-        busy = (time.process_time() - before) / (repeat + 1)
-        rows.append((setup.name, len(chunking.chunks), seconds, busy))
-    return rows
+    """Name, number of chunks, median seconds and median CPU seconds of each, in rounds that start with nothing counted."""
+    rounds = []
+    for _ in range(repeat):
+        fresh = replace(embedded)  # without the token counts that the round before left behind
+        figures = []
+        for setup in setups:
+            busy, begin = time.process_time(), time.perf_counter()
+            run(setup, fresh, cache=cache)
+            figures.append((time.perf_counter() - begin, time.process_time() - busy))
+        rounds.append(figures)
+    middle = [[median(values) for values in zip(*same, strict=True)] for same in zip(*rounds, strict=True)]
+    counts = [len(run(setup, fresh, cache=cache).chunks) for setup in setups]
+    return [(setup.name, n, took, busy) for setup, n, (took, busy) in zip(setups, counts, middle, strict=True)]
 
 
 def main(sentences: int = 2_000) -> None:
@@ -75,6 +81,7 @@ def main(sentences: int = 2_000) -> None:
     with tempfile.TemporaryDirectory() as folder:
         cache = VectorCache(Path(folder) / "vectors.sqlite")
         embedded = embed_document(document, get_encoder(), cache=cache)
+        run(Setup("LangChain semantic", LangChainSettings()), embedded, cache=cache)
         rows = {name: preset.setups for name, preset in PRESETS.items()} | {"every method": every_method(document)}
         for name, setups in rows.items():
             figures = measure(setups, embedded, cache)

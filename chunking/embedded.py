@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
 from chunking.embedding import Progress, VectorSource, embed
 from chunking.encoders.protocol import Encoder, FloatArray
+from chunking.encoders.token_length import TokenLength
+from chunking.encoders.token_spans import token_starts
 from chunking.languages import is_english
 from chunking.sentences import segment
 from chunking.types import Document, Notice, Sentence
@@ -30,6 +33,16 @@ class EmbeddedDocument:
     tokens: npt.NDArray[np.int64]
     encoder: Encoder
     notices: tuple[Notice, ...] = ()
+
+    @cached_property
+    def token_starts(self) -> list[int]:
+        """The offset at which each token of the document starts: see :func:`chunking.encoders.token_spans.token_starts`."""
+        return token_starts(self.document.text, self.encoder)
+
+    @cached_property
+    def token_length(self) -> TokenLength:
+        """Token counts of pieces of the document, remembered."""
+        return TokenLength(self.encoder)
 
 
 def embed_document(

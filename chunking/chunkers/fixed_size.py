@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from chunking.chunkers.sizes import LengthUnit, check_count, check_sizes
 from chunking.chunkers.spans import Span, chunking_from_spans, openings
 from chunking.embedded import EmbeddedDocument
-from chunking.encoders.token_spans import token_starts
 from chunking.types import Chunking
 
 
@@ -44,7 +43,7 @@ def cut(embedded: EmbeddedDocument, settings: FixedSizeSettings | None = None) -
         check_count(len(text), settings.size, settings.overlap)
         spans = windows(len(text), settings.size, settings.overlap)
     else:
-        starts = token_starts(text, embedded.encoder)
+        starts = embedded.token_starts
         check_count(len(starts), settings.size, settings.overlap)
         edges = [0, *starts[1:], len(text)] if starts else [0]
         spans = [(edges[a], edges[b]) for a, b in windows(len(starts), settings.size, settings.overlap)]

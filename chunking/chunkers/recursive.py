@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from chunking.chunkers.sizes import LengthUnit, check_count, check_sizes
 from chunking.chunkers.spans import Span, absorb_white_space, chunking_from_spans, openings
 from chunking.embedded import EmbeddedDocument
-from chunking.encoders.protocol import Encoder
+from chunking.encoders.token_length import TokenLength
 from chunking.errors import SettingsError
 from chunking.types import Chunking
 
@@ -60,7 +60,7 @@ def cut(embedded: EmbeddedDocument, settings: RecursiveSettings | None = None) -
     settings = settings or RecursiveSettings()
     text = embedded.document.text
     check_count(len(text), settings.size, settings.overlap)
-    length = len if settings.unit == "characters" else TokenLength(embedded.encoder)
+    length = len if settings.unit == "characters" else embedded.token_length
     spans = absorb_white_space(text, split(text, settings, length))
     return chunking_from_spans(embedded, spans, openings(len(spans), "separator"))
 
@@ -75,25 +75,6 @@ def split(text: str, settings: RecursiveSettings, length: Callable[[str], int]) 
             start = piece.start + len(piece) - len(piece.lstrip())
             spans.append((start, start + len(visible)))
     return spans
-
-
-class TokenLength:
-    """Token counts of single texts, each text counted once."""
-
-    def __init__(self, encoder: Encoder) -> None:
-        self._encoder = encoder
-        self._known = {"": 0}
-
-    def __call__(self, text: str) -> int:
-        if text not in self._known:
-            self._known[str(text)] = int(self._encoder.count_tokens([str(text)])[0])
-        return self._known[text]
-
-    def learn(self, texts: Sequence[str]) -> None:
-        """Count many texts in one batch."""
-        new = [str(text) for text in dict.fromkeys(texts) if text not in self._known]
-        if new:
-            self._known.update(zip(new, self._encoder.count_tokens(new).tolist(), strict=True))
 
 
 class _Placed(str):

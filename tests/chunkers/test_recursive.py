@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from langchain_text_splitters import RecursiveCharacterTextSplitter
 
-from chunking.chunkers.recursive import RecursiveSettings, TokenLength, cut, split
+from chunking.chunkers.recursive import RecursiveSettings, cut, split
+from chunking.encoders.token_length import TokenLength
 from chunking.errors import SettingsError
 from tests.chunkers.texts import embedded, rebuilds, spans, texts
 from tests.fake_encoder import FakeEncoder
@@ -45,7 +46,7 @@ def test_a_separator_at_the_end_stays_with_the_sentence_before() -> None:
     assert [c.text for c in result.chunks] == ["One two. ", "Three. ", "Four."]
 
 
-def test_tokens_are_counted_by_the_encoder_once_each() -> None:
+def test_tokens_are_the_encoders() -> None:
     document = embedded("One two three. Four five.\n\nOne two three.")
     result = cut(document, RecursiveSettings(4, 0, "tokens"))
     assert [c.tokens for c in result.chunks] == [4, 3, 4]
