@@ -62,7 +62,7 @@ class Cutter:
         self.edits = edits
         self.layout: Layout = lay_out(embedded, settings, self.distances).closed_at(sorted(edits.closed))
         self._opened = self.layout.first_atoms[sorted(edits.opened)].tolist()
-        self._targets = cut_targets(self.layout.holds)
+        self.targets = cut_targets(self.layout.holds)
         self._guardrails = Guardrails(self.layout, minimum=settings.minimum, maximum=settings.maximum)
 
     @cached_property
@@ -80,7 +80,7 @@ class Cutter:
         atoms = len(self.layout.starts)
         reason_at = np.full(atoms, MAXIMUM, dtype=np.uint8)
         fired = self.fired(t)
-        targets = self._targets[fired]
+        targets = self.targets[fired]
         semantic = self.layout.first_atoms[targets[targets > 0]]
         reason_at[semantic] = MOVED
         reason_at[self.layout.first_atoms[fired[targets == fired + 1] + 1]] = SEMANTIC

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from chunking.cutter import Cutter, Step
-from chunking.structure import UNIT
+from chunking.structure import CLOSED, HEADING, UNIT
 from chunking.thresholds import RULES
 from chunking.types import Notice
 
@@ -43,13 +43,9 @@ def _statistics(cutter: Cutter, values: np.ndarray[tuple[int], np.dtype[np.float
     if cutter.settings.rule == "absolute":
         return []
     if values.min() == values.max():
-        return [
-            Notice(
-                "all_equal",
-                f"All distances equal {values[0]:.3f}, so no gap stands out and this rule cannot place a boundary.",
-                "warning",
-            )
-        ]
+        what = "gradients of the distances" if cutter.settings.rule == "gradient" else "distances"
+        alike = f"There is only one distance, {values[0]:.3f}" if len(values) == 1 else f"All {what} equal {values[0]:.3f}"
+        return [Notice("all_equal", f"{alike}, so no gap stands out and this rule cannot place a boundary.", "warning")]
     notices = []
     if len(values) < FEW_DISTANCES:
         notices.append(
@@ -63,19 +59,25 @@ def _statistics(cutter: Cutter, values: np.ndarray[tuple[int], np.dtype[np.float
 
 
 def _firing(cutter: Cutter, step: Step, values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> list[Notice]:
-    """Why no gap is above T, if none is, and from where on one would be."""
-    rule = RULES[cutter.settings.rule]
+    """Why there is no boundary, if there is none, and from where on there would be one."""
+    rule, settings = RULES[cutter.settings.rule], cutter.settings
     fired = cutter.fired(step.threshold)
-    if len(fired) and (cutter.layout.holds[fired] == UNIT).all():
+    targets = cutter.targets[fired]
+    if (targets > 0).any():
+        if len(step.starts) > 1 or not settings.minimum:
+            return []
+        merged = len(np.unique(targets[targets > 0]))
         return [
             Notice(
-                "all_held",
-                f"Every gap above T ({len(fired)}) lies inside a table, a list or code, which stay whole. Set a maximum, or "
-                "switch that off, to see them cut.",
-                "warning",
+                "all_merged",
+                f"Every boundary above T ({merged}) was merged away to reach the minimum of {settings.minimum} "
+                f"{settings.unit}. Lower it to see them.",
             )
         ]
-    if step.threshold is None or len(fired) or values.min() == values.max():
+    if len(fired):
+        held = " or ".join(words for level, words in HELD.items() if (cutter.layout.holds[fired] == level).any())
+        return [Notice("all_held", f"Every gap above T ({len(fired)}) lies {held}. {_way_out(cutter)}", "warning")]
+    if step.threshold is None or values.min() == values.max():
         return []
     bound = math.sqrt(len(values) - 1)
     if rule.name == "standard_deviation" and step.amount >= bound:
@@ -83,21 +85,33 @@ def _firing(cutter: Cutter, step: Step, values: np.ndarray[tuple[int], np.dtype[
             Notice(
                 "cannot_fire",
                 f"Of {len(values)} distances none can lie more than √{len(values) - 1} = {bound:.2f} standard deviations above "
-                f"the mean: with c = {step.amount:g} this rule cannot place a boundary. Lower c.",
+                f"the mean: with c = {step.amount:g} this rule cannot place a boundary. {_way_out(cutter)}",
                 "warning",
             )
         ]
-    highest = float(np.nanmax(cutter.critical))
-    way_out = (
-        f"The first boundary appears below {rule.symbol} = {highest:.3f}."
-        if rule.low < highest < math.inf
-        else "No amount of this rule places one."
-    )
     what = "gradient of the distances" if rule.name == "gradient" else "distance"
     return [
         Notice(
             "no_boundary",
             f"T = {step.threshold:.3f} is not below the largest {what}, {values.max():.3f}, so there is no semantic boundary. "
-            f"{way_out}",
+            f"{_way_out(cutter)}",
         )
     ]
+
+
+HELD = {
+    UNIT: "inside a table, a list or code, which stay whole (set a maximum, or switch that off, to see them cut)",
+    HEADING: "after a heading that opens the document",
+    CLOSED: "where it was closed by hand",
+}
+"""Where a gap lies that is above T and opens nothing."""
+
+
+def _way_out(cutter: Cutter) -> str:
+    """From which amount on the first gap that may open a chunk does."""
+    rule = RULES[cutter.settings.rule]
+    critical = cutter.critical[cutter.targets > 0]
+    highest = float(critical[~np.isnan(critical)].max(initial=-math.inf))
+    if rule.low < highest < math.inf:
+        return f"The first boundary appears below {rule.symbol} = {highest:.3f}."
+    return "No amount of this rule places one."
