@@ -1,7 +1,10 @@
 """``streamlit run app.py``: the pages, and the files that the browser fetches."""
 
 import streamlit as st
+from starlette.middleware import Middleware
 
-from components.assets import routes
+from components.assets import PLOTLY, modules, routes
+from components.warm import PreloadHeader, import_in_background
 
-app = st.App("pages/main.py", routes=routes())
+import_in_background()
+app = st.App("pages/main.py", routes=routes(), middleware=[Middleware(PreloadHeader, scripts=[PLOTLY, *modules("live")])])

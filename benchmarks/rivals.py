@@ -12,7 +12,7 @@ CHOI = Path(__file__).resolve().parents[2] / "shared" / "data" / "choi"
 
 
 def prose(sentences: int) -> str:
-    """Sentences of Choi's segmentation set, one after the other; without that folder, invented ones of the same length."""
+    """Sentences of Choi's segmentation set, a paragraph each; without that folder, invented ones of the same length."""
     lines: list[str] = []
     for path in sorted(CHOI.glob("*/*.ref")):
         lines += [line for line in path.read_text("latin-1").splitlines() if line and not line.startswith("=")]
@@ -22,7 +22,7 @@ def prose(sentences: int) -> str:
         f"Sentence number {i} speaks of subject {i % 37} at {i * i} places, which is about as long as real ones are."
         for i in range(sentences)
     ]
-    return "\n".join(unique[:sentences])
+    return "\n\n".join(unique[:sentences])
 
 
 def langchain_splitter(encoder: Encoder) -> Any:

@@ -12,6 +12,9 @@ from pathlib import Path
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
+PLOTLY = "assets/plotly/plotly.min.js"
+"""Where the browser finds Plotly, relative to the app's root."""
+
 HERE = Path(__file__).resolve().parent
 MODULES = {"live": HERE / "live" / "js", "compare": HERE / "compare" / "view" / "js"}
 
@@ -23,6 +26,11 @@ def modules_path(view: str = "live") -> str:
     for file in sorted(MODULES[view].glob("*.js")):
         state.update(file.name.encode() + file.read_bytes())
     return f"assets/{view}/{state.hexdigest()}"
+
+
+def modules(view: str) -> list[str]:
+    """The addresses of a view's modules, relative to the app's root."""
+    return [f"{modules_path(view)}/{file.name}" for file in sorted(MODULES[view].glob("*.js"))]
 
 
 def routes() -> list[Mount]:

@@ -11,6 +11,9 @@ from chunking.encoders.protocol import Encoder
 from chunking.errors import EncoderError
 from components.text import literal
 
+PRELOAD_AFTER = 2.0
+"""Seconds from the first finished run, in which the browser draws what it got: importing torch would slow it down."""
+
 
 @st.cache_resource(max_entries=4, show_spinner=False)
 def shared_encoder(name: str) -> Encoder:
@@ -33,8 +36,10 @@ def pick_encoder() -> Encoder | None:
 
 
 def preload_in_background(encoder: Encoder) -> None:
-    """Load the encoder's weights after the first screen, so that the first upload does not wait for them."""
+    """Load the encoder's weights once the first screen stands, so that the first upload does not wait for them."""
     preload = getattr(encoder, "preload", None)
     if preload and "preloading" not in st.session_state:
         st.session_state["preloading"] = True
-        threading.Thread(target=preload, daemon=True).start()
+        timer = threading.Timer(PRELOAD_AFTER, preload)
+        timer.daemon = True
+        timer.start()

@@ -25,6 +25,13 @@ def export_panel(chunking: Chunking, settings: CutSettings, work: Workbench, edi
                 f"{stem}.chunks{export.extension}", export.mime,
                 key=f"download_{name}", icon=":material/download:", on_click="ignore", disabled=not chunking.chunks,
             )  # fmt: skip
+    with st.expander("Reproduce this cut", icon=":material/code:", key="reproduce", on_change="rerun") as reproduce:
+        if reproduce.open:
+            _code(settings, work, edits)
+
+
+def _code(settings: CutSettings, work: Workbench, edits: Edits) -> None:
+    """The Python and the command that give the same chunks; drawn on demand, since highlighting is heavy for a browser."""
     picked = work.picked
     arguments = (settings, picked.path, work.encoder.name, picked.cleanup)
     python, shell = st.tabs(["Python", "Command line"])

@@ -27,9 +27,7 @@ class Workbench:
 
     def embedded(self) -> EmbeddedDocument:
         """Sentences and vectors, from this session's cache, the vector cache, or the encoder (with progress and cancel)."""
-        result = embedded_document(self.document, self.encoder)
-        preload_in_background(self.encoder)
-        return result
+        return embedded_document(self.document, self.encoder)
 
 
 def pick() -> None:
@@ -38,12 +36,26 @@ def pick() -> None:
         picked = pick_document()
         encoder = pick_encoder()
     st.session_state["workbench"] = Workbench(picked, encoder) if picked and encoder else None
+    st.session_state["encoder_missing"] = encoder is None
 
 
 def current() -> Workbench:
     """The choices of this run; where one is missing, the page ends here and says what to do."""
     work: Workbench | None = st.session_state["workbench"]
     if work is None:
-        st.info("Pick a sample, upload a file or paste a text in the sidebar to see how it is cut.", icon=":material/draft:")
+        if st.session_state["encoder_missing"]:
+            st.info("Nothing is cut without an encoder: the sidebar says what is wrong with it.", icon=":material/memory:")
+        else:
+            st.info(
+                "Pick a sample, upload a file or paste a text in the sidebar to see how it is cut. Where one cannot be read, "
+                "the sidebar says why.", icon=":material/draft:",
+            )  # fmt: skip
         st.stop()
     return work
+
+
+def get_ready() -> None:
+    """After a page stands: prepare what the next step is likely to need."""
+    work: Workbench | None = st.session_state["workbench"]
+    if work:
+        preload_in_background(work.encoder)

@@ -2,8 +2,9 @@
 
 import streamlit as st
 
+from components.address import drop_infinite_numbers
 from components.brand import ICON, LOGO
-from components.workbench import pick
+from components.workbench import get_ready, pick
 
 st.set_page_config(page_title="Chunkscope", page_icon=ICON, layout="wide")
 st.logo(LOGO, size="large", icon_image=ICON)
@@ -14,5 +15,7 @@ page = st.navigation(
     ],
     position="top",
 )
+drop_infinite_numbers()
 pick()
 page.run()
+get_ready()
