@@ -35,7 +35,8 @@ def test_every_script_named_is_served(script: str) -> None:
 
 
 def test_modules_are_all_files_of_the_view() -> None:
-    assert sorted(address.rsplit("/", 1)[1] for address in modules("live")) == sorted(f.name for f in MODULES["live"].glob("*.js"))
+    names = sorted(file.name for file in MODULES["live"].glob("*.js"))
+    assert sorted(address.rsplit("/", 1)[1] for address in modules("live")) == names
 
 
 @pytest.mark.parametrize("name", FIRST_SCREEN)
