@@ -74,11 +74,15 @@ def _upload(cleanup: Cleanup) -> Document | None:
         return None
     data = file.getvalue()
     digest = hashlib.sha256(data).hexdigest()
-    password = st.session_state.get("password") or None
+    field = f"password-{digest}"
+    password = st.session_state.get(field) or None
     try:
         document = _kept(digest, cleanup, lambda: load(data, file.name, password=password, cleanup=cleanup), password)
     except PasswordRequired as error:
-        st.text_input("Password", type="password", key="password", help="Used to open this file only; never stored.")
+        st.text_input(
+            "Password", type="password", key=field, persist_state="session",
+            help="Used to open this file only; forgotten with this session.",
+        )  # fmt: skip
         st.warning(literal(str(error)), icon=":material/lock:")
         return None
     return document
