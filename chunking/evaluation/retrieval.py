@@ -30,12 +30,11 @@ import numpy.typing as npt
 from chunking.embedded import EmbeddedDocument
 from chunking.evaluation.line import Line, Overlaps, Passage, Question
 from chunking.evaluation.shares import Mean
-from chunking.intervals import union
 from chunking.types import Chunking
 
 __all__ = [
     "Overlaps", "Passage", "Question", "QuestionScores", "Retrieval",
-    "evaluate", "passages_of", "rank", "self_retrieval",
+    "evaluate", "evaluate_ways", "passages_of", "rank", "self_retrieval",
 ]  # fmt: skip
 
 BLOCK = 256
@@ -103,12 +102,29 @@ def evaluate(
     :param passage_vectors: ``(c, d)``, :param question_vectors: ``(q, d)``; need not be unit vectors.
     :raises ValueError: if a question has no gold, or numbers of rows do not fit.
     """
+    return evaluate_ways(passages, passage_vectors, questions, question_vectors, k=k, ways=(overlaps,))[overlaps]
+
+
+def evaluate_ways(
+    passages: Sequence[Passage],
+    passage_vectors: npt.ArrayLike,
+    questions: Sequence[Question],
+    question_vectors: npt.ArrayLike,
+    *,
+    k: int = 5,
+    ways: Sequence[Overlaps] = ("once", "double"),
+) -> dict[Overlaps, Retrieval]:
+    """:func:`evaluate` for several ways of counting overlaps, which retrieve the same passages."""
     ranking = rank(question_vectors, passage_vectors, k)
     if len(ranking) != len(questions) or len(np.asarray(passage_vectors)) != len(passages):
         raise ValueError("every passage and every question needs one vector, and every vector one of them.")
-    if (missing := next((i for i, question in enumerate(questions) if not union(question.gold)), None)) is not None:
-        raise ValueError(f"question {missing} has no gold excerpt: leave it out.")
     line = Line(passages, questions)
+    if len(missing := np.flatnonzero(line.wanted == 0)):
+        raise ValueError(f"question {missing[0]} has no gold excerpt: leave it out.")
+    return {overlaps: _scored(line, ranking, k, overlaps) for overlaps in ways}
+
+
+def _scored(line: Line, ranking: npt.NDArray[np.int64], k: int, overlaps: Overlaps) -> Retrieval:
     hit, size = line.retrieved(ranking, overlaps)
     held, holding = line.holding(overlaps)
     figures = np.stack(

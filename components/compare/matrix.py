@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
-from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from chunking.evaluation.segmentation import Agreement
 from components.compare.outcome import Outcome
 from components.compare.palette import COLOURS, SHAPES
+from components.compare.words import clip, escaped
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -84,14 +83,11 @@ def matrix(outcomes: Sequence[Outcome], table: Mapping[tuple[str, str], Agreemen
         range=[-0.5, len(outcomes) - 0.5], fixedrange=True,
     )  # fmt: skip
     figure.update_yaxes(
-        tickvals=rank, ticktext=[f"{_name(outcome)} {_mark(outcome)}" for outcome in outcomes], showgrid=False, zeroline=False,
+        tickvals=rank, ticktext=[f"{escaped(clip(o.setup.name, 30))} {_mark(o)}" for o in outcomes],
+        showgrid=False, zeroline=False,
         range=[len(outcomes) - 0.5, -0.5], automargin=True, fixedrange=True,
     )  # fmt: skip
     return figure
-
-
-def _name(outcome: Outcome) -> str:
-    return escape(shorten(outcome.setup.name, 30, placeholder="…"), quote=False)
 
 
 def _mark(outcome: Outcome) -> str:
@@ -101,4 +97,4 @@ def _mark(outcome: Outcome) -> str:
 
 def _words(row: Outcome, column: Outcome, value: float | None, measure: Measure) -> str:
     shown = "undefined" if value is None else f"{value:.3f}"
-    return f"{escape(row.setup.name)} (reference)<br>{escape(column.setup.name)}<br>{measure.label} = <b>{shown}</b>"
+    return f"{escaped(row.setup.name)} (reference)<br>{escaped(column.setup.name)}<br>{measure.label} = <b>{shown}</b>"

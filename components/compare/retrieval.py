@@ -10,7 +10,7 @@ import streamlit as st
 
 from chunking.embedding import Embedded, embed
 from chunking.errors import EncoderError
-from chunking.evaluation.retrieval import Overlaps, Retrieval, evaluate, passages_of
+from chunking.evaluation.retrieval import Overlaps, Retrieval, evaluate_ways, passages_of
 from components.compare.chunk_vectors import chunk_vectors
 from components.compare.kept import once
 from components.compare.outcome import Outcome, done
@@ -113,12 +113,10 @@ def _scores(outcome: Outcome, queries: Queries, k: int, *, make: bool) -> dict[O
     if vectors is None or wanted is None or outcome.chunking is None or outcome.embedded is None:
         return None
     passages = passages_of([outcome.chunking])
-
-    def both() -> dict[Overlaps, Retrieval]:
-        ways: tuple[Overlaps, ...] = ("once", "double")
-        return {way: evaluate(passages, vectors.vectors, queries.questions, wanted, k=k, overlaps=way) for way in ways}
-
-    return once("retrieval", outcome.embedded, outcome.setup.method, both, queries.key, k)
+    return once(
+        "retrieval", outcome.embedded, outcome.setup.method,
+        lambda: evaluate_ways(passages, vectors.vectors, queries.questions, wanted, k=k), queries.key, k,
+    )  # fmt: skip
 
 
 def _query_vectors(outcome: Outcome, queries: Queries, *, make: bool) -> np.ndarray | None:

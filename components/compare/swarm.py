@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
-from textwrap import shorten
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,7 +12,9 @@ from chunking.evaluation.descriptives import size_of
 from chunking.types import Unit
 from components.compare.describe import limits
 from components.compare.outcome import Outcome
-from components.compare.palette import COLOURS, SHAPES, rgba
+from components.compare.palette import rgba
+from components.compare.stems import INK
+from components.compare.words import escaped, marked_name
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 MOST_DOTS = 600
 """Dots a row: of more chunks, as many evenly spaced ranks, the smallest and the largest among them."""
 
-INK = "rgba(127,136,148,{:g})"
 ROOM = 0.36
 """How far dots may stray from their row, where the next is 1 below."""
 
@@ -47,16 +46,10 @@ def swarm(outcomes: Sequence[Outcome], unit: Unit) -> go.Figure:
         fixedrange=True,
     )  # fmt: skip
     figure.update_yaxes(
-        tickvals=list(range(len(outcomes))), ticktext=[_label(outcome) for outcome in outcomes], autorange=False,
+        tickvals=list(range(len(outcomes))), ticktext=[marked_name(outcome) for outcome in outcomes], autorange=False,
         range=[len(outcomes) - 0.5, -0.5], showgrid=False, zeroline=False, automargin=True, fixedrange=True,
     )  # fmt: skip
     return figure
-
-
-def _label(outcome: Outcome) -> str:
-    colour = outcome.setup.colour
-    name = escape(shorten(outcome.setup.name, 30, placeholder="…"), quote=False)
-    return f'{name} <span style="color:{COLOURS[colour]}">{SHAPES[colour]}</span>'
 
 
 def _box(sizes: npt.NDArray[np.int64], row: int, outcome: Outcome) -> go.Bar:
@@ -76,7 +69,7 @@ def _dots(sizes: npt.NDArray[np.int64], row: int, outcome: Outcome, top: float, 
     order = np.argsort(sizes, kind="stable")
     if len(order) > MOST_DOTS:
         order = order[np.round(np.linspace(0, len(order) - 1, MOST_DOTS)).astype(np.int64)]
-    shown, name = sizes[order], escape(outcome.setup.name)
+    shown, name = sizes[order], escaped(outcome.setup.name)
     return go.Scatter(
         x=shown, y=row + stray(shown, top), mode="markers", hoverinfo="text",
         marker={"size": 5, "color": rgba(outcome.setup.colour, 0.85), "line": {"width": 0}},
@@ -108,6 +101,6 @@ def _limits(outcomes: Sequence[Outcome], unit: Unit) -> list[go.Scatter]:
             if value is not None and of == unit:
                 xs += [value, value, None]
                 ys += [row - 0.44, row + 0.44, None]
-                words += [f"{name} of {escape(outcome.setup.name)}: {value:,} {unit}"] * 2 + [""]
+                words += [f"{name} of {escaped(outcome.setup.name)}: {value:,} {unit}"] * 2 + [""]
     line = {"color": INK.format(1), "width": 2, "dash": "dot"}
     return [go.Scatter(x=xs, y=ys, mode="lines", line=line, hovertext=words, hoverinfo="text")] if xs else []

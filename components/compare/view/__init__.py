@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-import plotly.graph_objects as go
 import streamlit as st
 
 from components.assets import modules_path
 from components.compare.outcome import Outcome
+from components.compare.strips import Figure
 from components.compare.view.payload import payload
 
 HERE = Path(__file__).resolve().parent
@@ -26,6 +26,6 @@ _view = st.components.v2.component(
 )
 
 
-def compare_view(figure: go.Figure, outcomes: Sequence[Outcome], text: str, *, key: str) -> None:
+def compare_view(figure: Figure, outcomes: Sequence[Outcome], text: str, *, key: str) -> None:
     """Show ``figure`` of :func:`~components.compare.strips.strips` over ``text``."""
     _view(key=key, data=payload(figure, outcomes, text))

@@ -1,6 +1,6 @@
 // The strips: Python's figure in the page's own ink, drawn by Plotly, and over it the part of the text that is in view.
 
-export function createStrips(element, make, loadPlotly, { onChunk, onPlace }) {
+export function createStrips(element, make, loadPlotly, { onChunk, onPlace, onPoint }) {
   const plot = make("div.plot"), span = make("div.window", { hidden: "" }), cross = make("div.cross", { hidden: "" });
   element.append(plot, span, cross);
   let doc = null, seen = null, pointed = null, ready = false, alive = true;
@@ -20,6 +20,8 @@ export function createStrips(element, make, loadPlotly, { onChunk, onPlace }) {
     if (!plot.listening) {
       plot.listening = true;
       plot.on("plotly_click", clicked);
+      plot.on("plotly_hover", ({ points: [point] }) => onPoint(point.customdata ?? null));
+      plot.on("plotly_unhover", () => onPoint(null));
       for (const name of ["plotly_relayout", "plotly_relayouting"]) plot.on(name, place);
     }
     ready = true;

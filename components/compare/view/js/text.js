@@ -232,7 +232,7 @@ export function createText({ head, scroller, tip }, make, { onView, onPoint }) {
     range.setStartBefore(anchors[setup.starts[i]]);
     if (end < anchors.length) range.setEndBefore(anchors[end]);
     else range.setEndAfter(groups.at(-1).element.lastChild);
-    scroller.style.setProperty("--chunk", setup.tints[1]);
+    scroller.style.setProperty("--chunk", setup.colour);
     mark.add(range);
   }
 
@@ -275,6 +275,8 @@ export function createText({ head, scroller, tip }, make, { onView, onPoint }) {
 
   return {
     load, reveal, report,
+    /** Where the pinned chunk starts, if one is. */
+    get pinned() { return pinned ? doc.anchors[doc.setups[pinned[0]].starts[pinned[1]]] : null; },
     state: () => ({ setups: doc?.setups.length ?? 0, groups: groups.length, pinned, top: scroller.scrollTop }),
     destroy() {
       clearTimeout(timer);
