@@ -1,0 +1,1 @@
+"""HOPE: concept unity, semantic independence and information preservation of a document's chunks (arXiv 2505.02171)."""
