@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from chunking import cache_file
 from chunking.encoders import vector_cache
 from chunking.encoders.protocol import FloatArray, IntArray
 from chunking.encoders.vector_cache import IN_MEMORY, VectorCache, default_path
@@ -139,7 +140,7 @@ def test_the_database_of_another_program_is_left_alone(path: Path) -> None:
 
 
 def test_a_file_locked_for_too_long_is_left_out(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vector_cache, "_BUSY_SECONDS", 0.01)
+    monkeypatch.setattr(cache_file, "_BUSY_SECONDS", 0.01)
     cache = VectorCache(path)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
