@@ -63,7 +63,8 @@ def _words(method: Method) -> list[str]:
             window = f"windows of {2 * method.buffer + 1}"
             return [LANGCHAIN_FORMULAS[method.rule].format(f"{method.amount:g}"), window, *minimum]
         case ImportedSettings():
-            return [f"{len(method.spans):,} chunks of {method.source}"]
+            count = len(method.spans)
+            return [f"{count:,} {'chunk' if count == 1 else 'chunks'} of {method.source}"]
         case ManualSettings():
             changed = len(method.opened) + len(method.closed)
             return [f"{changed:,} {'change' if changed == 1 else 'changes'} by hand", *_cut(method.base)]

@@ -15,6 +15,7 @@ from chunking.evaluation.retrieval import (
     Question,
     QuestionScores,
     evaluate,
+    evaluate_ways,
     passages_of,
     rank,
     self_retrieval,
@@ -182,3 +183,11 @@ def test_passages_of_a_corpus() -> None:
         Passage(0, 5, 9),
         Passage(1, 0, 9),
     ]
+
+
+def test_both_ways_of_counting_at_once_equal_each_by_itself() -> None:
+    passages, gold = [Passage(0, 0, 60), Passage(0, 40, 100)], [Question("?", ((30, 70),))]
+    both = evaluate_ways(passages, along(0, 1), gold, ASK, k=2)
+    assert both == {way: evaluate(passages, along(0, 1), gold, ASK, k=2, overlaps=way) for way in ("once", "double")}
+    assert both["once"].precision.value == pytest.approx(40 / 100)
+    assert both["double"].precision.value == pytest.approx(40 / 120)
