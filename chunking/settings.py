@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf
-from numbers import Integral, Real
 
+from chunking.checking import check_number, check_switch, check_whole
 from chunking.errors import SettingsError
 from chunking.thresholds import RULES, RuleName
 from chunking.types import Unit
@@ -40,12 +40,9 @@ class CutSettings:
         if self.rule not in tuple(RULES):
             raise SettingsError("rule", f"rule must be one of {', '.join(RULES)}; got {self.rule!r}.")
         rule = RULES[self.rule]
+        between = f"a number between {rule.low:g} and {rule.high:g} for the rule {self.rule}"
         amount = rule.default if self.amount is None else self.amount
-        if not _is(Real, amount) or not rule.low <= amount <= rule.high:
-            between = f"a number between {rule.low:g} and {rule.high:g}"
-            raise SettingsError("amount", f"amount must be {between} for the rule {self.rule}; got {amount!r}.")
-        # Numbers of numpy become Python's, so that equal settings look alike wherever they are written out.
-        object.__setattr__(self, "amount", amount if isinstance(amount, int) else float(amount))
+        object.__setattr__(self, "amount", check_number("amount", amount, rule.low, rule.high, between))
         self._whole("window", 1, 50, "a whole number between 1 and 50 sentences")
         if self.unit not in UNITS:
             raise SettingsError("unit", f"unit must be one of {', '.join(UNITS)}; got {self.unit!r}.")
@@ -57,18 +54,8 @@ class CutSettings:
             raise SettingsError(
                 "minimum", f"minimum ({self.minimum}) must not exceed maximum ({self.maximum}): lower one or raise the other."
             )
-        for field in ("keep_headings", "keep_units"):
-            if not isinstance(getattr(self, field), bool):
-                raise SettingsError(field, f"{field} must be True or False; got {getattr(self, field)!r}.")
+        check_switch("keep_headings", self.keep_headings)
+        check_switch("keep_units", self.keep_units)
 
     def _whole(self, field: str, low: int, high: float, wanted: str) -> None:
-        """Check that a field is a whole number in range."""
-        value = getattr(self, field)
-        if not _is(Integral, value) or not low <= value <= high:
-            raise SettingsError(field, f"{field} must be {wanted}; got {value!r}.")
-        object.__setattr__(self, field, int(value))
-
-
-def _is(kind: type, value: object) -> bool:
-    """Whether ``value`` is a number of this kind. To Python truth values are; as a size they are a slip."""
-    return isinstance(value, kind) and not isinstance(value, bool)
+        object.__setattr__(self, field, check_whole(field, getattr(self, field), low, high, wanted))

@@ -12,11 +12,13 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import inf
 from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
+from chunking.checking import check_number, check_whole
 from chunking.chunkers.spans import Span, chunking_from_spans
 from chunking.embedded import EmbeddedDocument
 from chunking.embedding import Progress, VectorSource, embed
@@ -55,16 +57,13 @@ class LangChainSettings:
     def __post_init__(self) -> None:
         if self.rule not in DEFAULT_AMOUNTS:
             raise SettingsError("rule", f"rule must be one of {', '.join(DEFAULT_AMOUNTS)}; got {self.rule!r}.")
-        if self.amount is None:
-            object.__setattr__(self, "amount", DEFAULT_AMOUNTS[self.rule])
         low, high = (0, 100) if self.rule in ("percentile", "gradient") else (-10, 10)
-        amount = self.amount
-        if not isinstance(amount, (int, float)) or not low <= amount <= high:
-            raise SettingsError("amount", f"amount must be between {low} and {high} for the rule {self.rule}; got {amount}.")
-        if not 0 <= self.buffer <= 10:
-            raise SettingsError("buffer", f"buffer must be between 0 and 10 sentences; got {self.buffer}.")
-        if self.minimum is not None and self.minimum < 0:
-            raise SettingsError("minimum", f"minimum must be 0 or more characters; got {self.minimum}.")
+        amount = DEFAULT_AMOUNTS[self.rule] if self.amount is None else self.amount
+        wanted = f"a number between {low} and {high} for the rule {self.rule}"
+        object.__setattr__(self, "amount", check_number("amount", amount, low, high, wanted))
+        check_whole("buffer", self.buffer, 0, 10, "a whole number between 0 and 10 sentences")
+        if self.minimum is not None:
+            check_whole("minimum", self.minimum, 0, inf, "a whole number, 0 or more characters")
         if self.sentences not in ("langchain", "document"):
             raise SettingsError("sentences", f"sentences must be langchain or document; got {self.sentences!r}.")
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Literal
 
+from chunking.checking import check_whole
 from chunking.errors import SettingsError
 
 LengthUnit = Literal["characters", "tokens"]
@@ -19,10 +21,8 @@ def check_sizes(size: int, overlap: int, unit: LengthUnit) -> None:
     """:raises SettingsError: naming the field, for a size outside 1 … 10,000,000 or an overlap that is not below it."""
     if unit not in LENGTH_UNITS:
         raise SettingsError("unit", f"unit must be one of {', '.join(LENGTH_UNITS)}; got {unit!r}.")
-    if not 1 <= size <= LARGEST:
-        raise SettingsError("size", f"size must be between 1 and {LARGEST:,} {unit}; got {size:,}.")
-    if overlap < 0:
-        raise SettingsError("overlap", f"overlap must be 0 or more {unit}; got {overlap:,}.")
+    check_whole("size", size, 1, LARGEST, f"a whole number between 1 and {LARGEST:,} {unit}")
+    check_whole("overlap", overlap, 0, inf, f"a whole number, 0 or more {unit}")
     if overlap >= size:
         raise SettingsError(
             "overlap", f"overlap ({overlap:,}) must be below size ({size:,}): lower it or raise the size."
