@@ -103,3 +103,17 @@ def test_white_space_alone_is_a_friendly_note(start: Start) -> None:
     app = upload(start(), "blank.txt", b"  \n \n")
     assert "no sentences" in app.warning[0].value
     assert not app.dataframe
+
+
+def test_a_percentile_is_labelled_in_percent(start: Start) -> None:
+    app = start(rule="Percentile", p="0.8")
+    assert app.number_input(key="p").value == 0.8
+    assert "percent" in app.number_input(key="p").label
+
+
+def test_only_the_amount_of_the_rule_in_force_is_shown(start: Start) -> None:
+    keys = {"iqr": "k", "percentile": "p", "standard_deviation": "c", "absolute": "T", "gradient": "g"}
+    app = start()
+    for rule, key in keys.items():
+        app.selectbox(key="rule").set_value(rule).run()
+        assert {field.key for field in app.number_input} & set(keys.values()) == {key}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -141,3 +142,11 @@ def test_an_encoder_that_fails_at_work_is_a_clear_stop(
     app = paste(start, "One here. Two there. Three.")
     assert "damaged" in app.error[0].value
     assert not app.dataframe
+
+
+def test_a_file_name_in_a_message_is_shown_literally(start: Start) -> None:
+    name = "$5 and $6 <b>*x*</b> :red[y] [z](http:w).txt"
+    message = upload(start(), name, b"").sidebar.error[0].value
+    assert name not in message
+    assert re.sub(r"\\(.)", r"\1", message).startswith(f"{name} is empty")
+    assert not re.search(r"(?<!\\)[$<>*:\[\]]", message)
