@@ -7,8 +7,8 @@ from typing import Protocol, cast
 
 from chunking.errors import EmptyDocument
 from chunking.loading.limits import check_text_length, check_upload
-from chunking.loading.sniff import FormatName, is_encrypted_office, sniff
-from chunking.normalise import Cleanup
+from chunking.loading.sniff import FormatName, is_encrypted_office, looks_like_markdown, sniff
+from chunking.normalise import Cleanup, normalise_lines
 from chunking.types import Document
 
 __all__ = ["FORMATS", "Cleanup", "FormatName", "load", "load_text"]
@@ -55,10 +55,13 @@ def load(data: bytes, name: str, *, password: str | None = None, cleanup: Cleanu
 
 
 def load_text(
-    text: str, name: str = "Pasted text", *, markdown: bool = False, cleanup: Cleanup = DEFAULT_CLEANUP
+    text: str, name: str = "Pasted text", *, markdown: bool | None = None, cleanup: Cleanup = DEFAULT_CLEANUP
 ) -> Document:
-    """Read text that is already decoded, such as pasted text. Empty text gives a document without blocks."""
-    if markdown:
+    """Read text that is already decoded, such as pasted text. Empty text gives a document without blocks.
+
+    :param markdown: whether it is Markdown; ``None`` reads it as such where it unmistakably is, as in a file named .txt.
+    """
+    if looks_like_markdown(normalise_lines(text)) if markdown is None else markdown:
         from chunking.loading.markdown import from_markdown as read
     else:
         from chunking.loading.text import from_text as read

@@ -43,6 +43,15 @@ def test_pasted_text_has_a_name_and_may_be_markdown() -> None:
     assert [block.kind for block in load_text("# A\n\nText.", markdown=True).blocks] == ["heading", "paragraph"]
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_pasted_markdown_is_read_like_the_same_text_in_a_file(end: str) -> None:
+    text = "# A\n\nSome **bold** text.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n".replace("\n", end)
+    pasted, file = load_text(text), load(text.encode(), "a.txt")
+    assert [block.kind for block in pasted.blocks] == ["heading", "paragraph", "table_row", "table_row"]
+    assert (pasted.text, pasted.blocks) == (file.text, file.blocks)
+    assert {block.kind for block in load_text(text, markdown=False).blocks} == {"paragraph"}
+
+
 def test_the_name_changes_nothing_else() -> None:
     one, other = load(b"Hello there.", "a.txt"), load(b"Hello there.", "b.log")
     assert one.digest == other.digest
