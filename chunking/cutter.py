@@ -17,7 +17,7 @@ from chunking.guardrails import Guardrails
 from chunking.layout import Layout, lay_out
 from chunking.manual import NO_EDITS, Edits
 from chunking.settings import CutSettings
-from chunking.structure import HEADING, INSIDE, KINDS, UNIT, cut_targets
+from chunking.structure import HEADING, INSIDE, cut_targets, unit_numbers
 from chunking.thresholds import critical_amounts, series_for, threshold
 from chunking.types import Flag, Reason
 
@@ -70,6 +70,13 @@ class Cutter:
         """``(n − 1,)`` the amount below which each gap is above T."""
         return critical_amounts(self.settings.rule, self.series)
 
+    @cached_property
+    def _inside_unit(self) -> npt.NDArray[np.bool_]:
+        """``(a − 1,)`` gaps inside a table, list or code block that was to stay whole."""
+        units = unit_numbers(self.embedded.document, self.embedded.sentences)[self.layout.sentences]
+        inside: npt.NDArray[np.bool_] = (units[1:] == units[:-1]) & (units[1:] >= 0) & self.settings.keep_units
+        return inside
+
     def fired(self, t: float | None) -> npt.NDArray[np.int64]:
         """The gaps whose value strictly exceeds T, ascending."""
         return np.flatnonzero(self.series > t) if t is not None else np.empty(0, dtype=np.int64)
@@ -113,12 +120,9 @@ class Cutter:
             flags |= (sizes > settings.maximum).astype(np.uint8) << 4
         gaps = starts[1:] - 1
         level = layout.levels[gaps]
-        for bit, held in ((1, level == INSIDE), (3, level == UNIT)):
+        for bit, held in ((1, level == INSIDE), (3, self._inside_unit[gaps])):
             mark = held.astype(np.uint8) << bit
             flags[1:] |= mark
             flags[:-1] |= mark
-        inside_unit = (level == INSIDE) & (layout.kinds[gaps] >= KINDS.index("list_item"))
-        flags[1:] |= inside_unit.astype(np.uint8) << 3
-        flags[:-1] |= inside_unit.astype(np.uint8) << 3
         flags[:-1] |= (level == HEADING).astype(np.uint8) << 2
         return flags

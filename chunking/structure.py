@@ -73,17 +73,24 @@ def cut_targets(levels: Levels) -> npt.NDArray[np.int64]:
     return targets
 
 
+def unit_numbers(document: Document, sentences: Sequence[Sentence]) -> npt.NDArray[np.int64]:
+    """``(n,)`` equal for the sentences of one table, list or code block, −1 outside of them."""
+
+    def number(sentence: Sentence) -> int:
+        if sentence.block is None or document.blocks[sentence.block].kind not in UNIT_KINDS:
+            return -1
+        group = document.blocks[sentence.block].group
+        return 2 * sentence.block if group is None else 2 * group + 1
+
+    return np.array([number(s) for s in sentences], dtype=np.int64)
+
+
 def unit_spans(document: Document, sentences: Sequence[Sentence]) -> list[tuple[int, int]]:
     """Every table, list and code block as the stretch from its first to its last visible character, ascending."""
 
-    def unit_of(sentence: Sentence) -> int | None:
-        if sentence.block is None or document.blocks[sentence.block].kind not in UNIT_KINDS:
-            return None
-        group = document.blocks[sentence.block].group
-        return -1 - sentence.block if group is None else group
-
-    runs = [(unit, list(run)) for unit, run in groupby(sentences, unit_of)]
-    return [(run[0].start, run[-1].end) for unit, run in runs if unit is not None]
+    numbered = zip(unit_numbers(document, sentences).tolist(), sentences, strict=True)
+    runs = [(unit, [sentence for _, sentence in run]) for unit, run in groupby(numbered, lambda pair: pair[0])]
+    return [(run[0].start, run[-1].end) for unit, run in runs if unit >= 0]
 
 
 def _item_of(block: Block, index: int) -> int | None:

@@ -138,6 +138,9 @@ def test_rows_of_a_table_stay_together_and_say_so() -> None:
     assert result.suppressed == {1: "table"}
     split = cut(embedded(180, 180, blocks=rows), CutSettings(rule="absolute", amount=1, unit="sentences", maximum=1))
     assert firsts(split) == [0, 1, 2]
+    assert [c.flags for c in split.chunks] == [(), ("unit_cut",), ("unit_cut",)]
+    parted = CutSettings(rule="absolute", amount=1, unit="sentences", maximum=1, keep_units=False)
+    assert [c.flags for c in cut(embedded(180, 180, blocks=rows), parted).chunks] == [(), (), ()]
 
 
 def test_a_document_that_is_one_list_says_why_it_is_not_cut() -> None:
