@@ -16,8 +16,6 @@ from components.samples import SAMPLES, load_sample
 from components.text import literal
 
 SAMPLE, UPLOAD, PASTE = "Sample", "Upload", "Paste"
-TYPES = ["pdf", "docx", "pptx", "html", "htm", "epub", "md", "markdown", "txt", "text", "log"]
-
 
 @dataclass(frozen=True)
 class Picked:
@@ -66,7 +64,7 @@ def _sample(cleanup: Cleanup) -> Document | None:
 
 def _upload(cleanup: Cleanup) -> Document | None:
     file = st.file_uploader(
-        "File", type=TYPES, key="upload", label_visibility="collapsed",
+        "File", key="upload", label_visibility="collapsed",
         help="PDF, Word, PowerPoint, HTML, EPUB, Markdown or plain text; read by its content, not by its name.",
     )  # fmt: skip
     if file is None:
@@ -77,7 +75,8 @@ def _upload(cleanup: Cleanup) -> Document | None:
     field = f"password-{digest}"
     password = st.session_state.get(field) or None
     try:
-        document = _kept(digest, cleanup, lambda: load(data, file.name, password=password, cleanup=cleanup), password)
+        key = f"{digest} {file.name}"
+        document = _kept(key, cleanup, lambda: load(data, file.name, password=password, cleanup=cleanup), password)
     except PasswordRequired as error:
         st.text_input(
             "Password", type="password", key=field, persist_state="session",
@@ -119,9 +118,9 @@ def _cleanup_switches() -> Cleanup:
         )  # fmt: skip
 
 
-def _kept(digest: str, cleanup: Cleanup, make: Callable[[], Document], password: str | None = None) -> Document:
-    """The document last made from the same bytes and switches in this session; loading is dear, and failures raise anew."""
-    key = (digest, cleanup, password)
+def _kept(source: str, cleanup: Cleanup, make: Callable[[], Document], password: str | None = None) -> Document:
+    """The document last made from the same source and switches in this session; loading is dear, and failures raise anew."""
+    key = (source, cleanup, password)
     kept = st.session_state.get("document_kept")
     if kept is None or kept[0] != key:
         kept = (key, make())

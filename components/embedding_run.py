@@ -43,7 +43,8 @@ def embedded_document(document: Document, encoder: Encoder) -> EmbeddedDocument:
         while len(kept) >= KEPT:
             kept.pop(next(iter(kept)))
         kept[key] = made
-    return replace(kept[key], notices=(*kept[key].notices, *vector_cache().notices))
+    # The same text may have come from another file, whose name and notices are not this one's.
+    return replace(kept[key], document=document, notices=(*kept[key].notices, *vector_cache().notices))
 
 
 def _run(document: Document, encoder: Encoder, key: tuple[str, str]) -> EmbeddedDocument:

@@ -22,7 +22,9 @@ def prepare(embedded: EmbeddedDocument, settings: CutSettings, edits: Edits = NO
     rule = RULES[settings.rule]
     on_grid = bool((abs(rule.grid() - settings.amount) < 1e-9).any())
     shape = replace(settings, amount=None) if on_grid else settings
-    key = (embedded.document.digest, embedded.encoder.fingerprint, shape, edits)
+    document = embedded.document
+    shown = (document.name, document.digest, document.notices, embedded.notices)
+    key = (shown, embedded.encoder.fingerprint, shape, edits)
     kept: dict[object, tuple[Cutter, Sweep]] = st.session_state.setdefault("sweeps_kept", {})
     if key not in kept:
         cutter = Cutter(embedded, shape, edits)

@@ -8,8 +8,9 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from chunking.chunkers.semantic import cut
+from chunking.chunkers.semantic import cut, explain
 from chunking.embedded import embed_document
+from chunking.export import records
 from chunking.loading import load
 from chunking.settings import CutSettings
 from components.samples import SAMPLES, load_sample
@@ -89,6 +90,26 @@ def test_a_file_that_cannot_be_read_is_one_clear_message(name: str, content: byt
     assert words in app.sidebar.error[0].value.lower() or words in app.sidebar.error[0].value
     assert not app.dataframe
     assert table(upload(app, "pets.txt", TEXT)).shape[0] > 0
+
+
+def test_the_same_content_under_another_name_is_another_document(start: Start) -> None:
+    content = b"# Pets\n\nCats purr. Dogs bark. Mice squeak.\n"
+    app = upload(start(unit="sentences", maximum="1"), "pets.txt", content)
+    assert any(caption.value.startswith("**pets\\.txt**") for caption in app.caption)
+    shown = table(app)["Text"].tolist()
+    app.file_uploader(key="upload").upload("copy.txt", content).run()
+    assert table(app)["Text"].tolist() == shown
+    assert any(caption.value.startswith("**copy\\.txt**") for caption in app.caption)
+    cutter, _ = list(app.session_state["sweeps_kept"].values())[-1]
+    assert {record["document"] for record in records(explain(cutter, cutter.step(0.5)))} == {"copy.txt"}
+    app.file_uploader(key="upload").upload("pets.md", content).run()
+    assert table(app)["Flags"][0] == "heading stranded at the end"
+
+
+def test_a_file_is_taken_whatever_its_name(start: Start) -> None:
+    assert table(upload(start(), "pets", TEXT))["Text"].tolist() == table(upload(start(), "pets.txt", TEXT))["Text"].tolist()
+    app = upload(start(), "old.doc", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "WordDocument".encode("utf-16-le"))
+    assert "save it as DOCX or PDF" in app.sidebar.error[0].value
 
 
 def test_pasted_text_and_no_text(start: Start) -> None:
