@@ -16,6 +16,7 @@ from chunking.settings import CutSettings
 from chunking.setups import CHOOSE_ENCODER, COLOURS, MOST_SETUPS, Setup
 from chunking.types import Document
 from components.compare import state
+from components.compare.by_hand import by_hand
 from components.compare.describe import METHOD_LABELS, summary
 from components.compare.fields import Fields
 from components.compare.importer import import_chunks
@@ -52,7 +53,7 @@ def editor(work: Workbench) -> tuple[Setup, ...]:
         if problem := state.take_problem():
             st.error(literal(problem), icon=":material/error:")
         rows = st.container(gap=None)
-        _controls()  # first, so that the list shows what they change
+        _controls(work.document)  # first, so that the list shows what they change
         with rows:
             _list()
         state.write_address()
@@ -109,7 +110,7 @@ def _list() -> None:
                 )  # fmt: skip
 
 
-def _controls() -> None:
+def _controls(document: Document) -> None:
     """The chosen set-up's fields; where they contradict each other the message stands below the field."""
     index = state.edited()
     setup = state.setups()[index]
@@ -118,6 +119,7 @@ def _controls() -> None:
     try:
         name = fields.text("name", setup.name, "Name", max_chars=80)
         method = controls(setup.method, fields)
+        by_hand(index, setup, document)
         encoder = _encoder(setup, fields)
         colour = fields.colour("colour", setup.colour, "Colour and shape", [badge(i) for i in range(COLOURS)])
         changed = Setup(name, method, colour, encoder)

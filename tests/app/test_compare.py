@@ -11,11 +11,13 @@ from streamlit.testing.v1 import AppTest
 
 from chunking import setups as library
 from chunking.chunkers.fixed_size import FixedSizeSettings
+from chunking.chunkers.manual import ManualSettings
 from chunking.chunkers.recursive import RecursiveSettings
 from chunking.embedded import EmbeddedDocument, embed_document
 from chunking.evaluation.cohesion import cohesion
 from chunking.evaluation.descriptives import describe
 from chunking.evaluation.retrieval import self_retrieval
+from chunking.manual import Edits
 from chunking.presets import PRESETS, V4C_STORY
 from chunking.settings import CutSettings
 from chunking.setup_files import from_query, to_json, to_query
@@ -251,3 +253,32 @@ def test_white_space_alone_is_a_friendly_note(compare: Callable[..., AppTest]) -
     rerun(app)
     assert "no sentences" in app.info[0].value
     assert not app.dataframe
+
+
+def test_a_boundary_changed_by_hand_is_part_of_its_set_up_and_can_be_undone(
+    compare: Callable[..., AppTest], embedded: EmbeddedDocument
+) -> None:
+    app = compare((PLAIN[2], PLAIN[0]))
+    automatic = run(PLAIN[2], embedded)
+    free = next(b for b in range(1, 60) if embedded.sentences[b].start not in {c.start for c in automatic.chunks})
+    app.number_input(key=f"compare_hand_{state_of(app)}").set_value(free + 1).run()
+    press(app, "Start a chunk here")
+    method = app.session_state[state.SETUPS][0].method
+    assert method == ManualSettings.of(CutSettings("percentile", 80), Edits(frozenset({free})), embedded.document)
+    assert frame_of(app, "Chunks")["Chunks"].tolist()[0] == len(automatic.chunks) + 1
+    press(app, "Undo")
+    assert app.session_state[state.SETUPS][0].method == CutSettings("percentile", 80)
+    press(app, "Redo")
+    assert app.session_state[state.SETUPS][0].method == method
+    app.number_input(key=f"compare_hand_{state_of(app)}").set_value(free + 1).run()
+    press(app, "Leave it to the rule")
+    assert app.session_state[state.SETUPS][0].method == CutSettings("percentile", 80)
+
+
+def state_of(app: AppTest) -> int:
+    return int(app.session_state[state.EDITION])
+
+
+def press(app: AppTest, words: str) -> None:
+    app.button(key=f"compare_hand_{words}_{state_of(app)}").click().run()
+    assert not app.exception, app.exception[0].value
