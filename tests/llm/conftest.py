@@ -10,6 +10,7 @@ import pytest
 from chunking.llm.answer_cache import AnswerCache
 from chunking.llm.client import Client
 from chunking.llm.endpoint import Endpoint
+from chunking.llm.secret import Secret
 from chunking.llm.structured import Asker
 from tests.llm.fake_server import FakeServer, Script
 
@@ -33,7 +34,7 @@ def ask_through() -> Iterator[Callable[..., Asker]]:
         def make(
             server: FakeServer, *, cache: AnswerCache | None = None, model: str = "m", timeout: float = 10, retries: int = 1
         ) -> Asker:
-            endpoint = Endpoint(server.base_url, model, KEY)  # type: ignore[arg-type]
+            endpoint = Endpoint(server.base_url, model, Secret(KEY))
             return Asker(stack.enter_context(Client(endpoint, timeout=timeout, retries=retries)), cache=cache)
 
         yield make
