@@ -18,7 +18,7 @@ from chunking.distances import adjacent_distances
 from chunking.embedded import EmbeddedDocument, embed_document
 from chunking.encoders import DEFAULT, get_encoder
 from chunking.encoders.vector_cache import VectorCache
-from chunking.errors import ChunkscopeError, SettingsError
+from chunking.errors import ChunkscopeError, PasswordRequired, SettingsError
 from chunking.export import EXPORTS
 from chunking.loading import load
 from chunking.loading.limits import read_upload
@@ -58,6 +58,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         write_output(content, output)
     except SettingsError as error:
         return _fail(f"{FIELDS.get(error.field) or '--' + error.field.replace('_', '-')}: {error}", 2)
+    except PasswordRequired as error:
+        return _fail(f"{error} Give it with --password.", 1)
     except ChunkscopeError as error:
         return _fail(str(error), 1)
     except BrokenPipeError:  # the reader, such as head, has seen enough

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -202,6 +203,16 @@ def test_reading_stops_at_the_limit(
     monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=Endless()))
     code, _, err = run(capfdbinary, "text", "-")
     assert (code, err) == (1, "chunking: standard input is larger than the limit of 1 MB: split it and load the parts.\n")
+
+
+def test_an_encrypted_file_names_the_option(
+    shared: Callable[[str], Path], capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    path = shared("data/documents/docx/testWORD_protected_passtika.docx")
+    code, out, err = run(capfdbinary, "text", path)
+    assert (code, out, err.count("\n")) == (1, b"", 1)
+    assert err.endswith("Give it with --password.\n")
+    assert run(capfdbinary, "text", path, "--password", "tika")[1] == b"This is an encrypted Word 2007 File."
 
 
 def test_an_interruption_is_no_traceback(
