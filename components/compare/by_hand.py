@@ -26,7 +26,7 @@ def by_hand(index: int, setup: Setup, document: Document) -> None:
     with st.expander("Change by hand", icon=":material/back_hand:"):
         sentence = st.number_input(
             "Sentence", 2, None, 2, key=f"compare_hand_{state.edition()}",
-            help="Counted from 1, as on the axis above the strips and in Explore's chart: gap 7 lies before sentence 8.",
+            help="Counted from 1: place 7 on the strips' axis, like gap 7 on Explore, lies before sentence 8.",
         )  # fmt: skip
         history = _history(setup, document)
         for action, (words, meaning) in WORDS.items():
