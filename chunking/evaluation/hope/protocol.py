@@ -13,7 +13,7 @@ from typing import Protocol, TypeVar
 T = TypeVar("T")
 
 UNDEFINED = "undefined"
-"""The kind of a failure that is none of the backend's: what was asked for does not exist, as two sentences in a passage of one."""
+"""The kind of a failure that is no fault: what was asked for does not exist, such as two sentences in a passage of one."""
 
 CANCELLED = "cancelled"
 """The kind of a failure that stands for what was not asked, since a person stopped the run."""
@@ -29,7 +29,7 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A chunk as the metric sees it: the half-open ``[start, end)`` of the document's text, and its ``index`` among the chunks."""
+    """A chunk as the metric sees it: the half-open ``[start, end)`` of the document, and its ``index`` among the chunks."""
 
     index: int
     start: int
