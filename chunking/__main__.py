@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SettingsError as error:
         return _fail(f"{FIELDS.get(error.field) or '--' + error.field.replace('_', '-')}: {error}", 2)
     except PasswordRequired as error:
-        return _fail(f"{error} Give it with --password.", 1)
+        return _fail(str(error) if error.wrong else f"{error} Give it with --password.", 1)
     except ChunkscopeError as error:
         return _fail(str(error), 1)
     except BrokenPipeError:  # the reader, such as head, has seen enough

@@ -109,7 +109,7 @@ def decrypt(data: bytes, name: str, password: str | None) -> bytes:
             raise LimitExceeded(f"{name} wants its password hashed more than {MOST_HASH_ROUNDS:,} times: it is not opened.")
         try:
             container.load_key(password=password, verify_password=True)
-        except InvalidKeyError as error:
+        except (InvalidKeyError, UnicodeEncodeError) as error:  # lone surrogates are in no password
             raise PasswordRequired(f"The password does not open {name}: check it and try again.", wrong=True) from error
         plain = io.BytesIO()
         container.decrypt(plain)

@@ -60,16 +60,22 @@ def _opened(data: bytes, name: str, password: str | None) -> Iterator[pypdfium2.
     import pypdfium2
     import pypdfium2.raw as raw
 
-    try:
-        pdf = pypdfium2.PdfDocument(data, password=password or None)
-    except pypdfium2.PdfiumError as error:
-        if getattr(error, "err_code", None) == raw.FPDF_ERR_PASSWORD:
-            if password:
-                raise PasswordRequired(f"The password does not open {name}: check it and try again.", wrong=True) from error
-            raise PasswordRequired(f"{name} is encrypted: enter its password to open it.") from error
-        raise DamagedDocument(f"{name} is not a readable PDF: save or download it again.") from error
-    except (ValueError, OSError) as error:
-        raise DamagedDocument(f"{name} is not a readable PDF: save or download it again.") from error
+    tries = [None, password] if password else [None]  # a password that a file does not need does no harm
+    for attempt in tries:
+        try:
+            pdf = pypdfium2.PdfDocument(data, password=attempt)
+            break
+        except pypdfium2.PdfiumError as error:
+            if getattr(error, "err_code", None) != raw.FPDF_ERR_PASSWORD:
+                raise DamagedDocument(f"{name} is not a readable PDF: save or download it again.") from error
+        except UnicodeEncodeError:  # of the password: lone surrogates are in none
+            pass
+        except (ValueError, OSError) as error:
+            raise DamagedDocument(f"{name} is not a readable PDF: save or download it again.") from error
+    else:
+        if password:
+            raise PasswordRequired(f"The password does not open {name}: check it and try again.", wrong=True)
+        raise PasswordRequired(f"{name} is encrypted: enter its password to open it.")
     try:
         yield pdf
     finally:

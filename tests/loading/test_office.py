@@ -40,9 +40,10 @@ def test_a_missing_password_is_asked_for(encrypted: bytes, password: str | None)
     assert not error.value.wrong
 
 
-def test_a_wrong_password_is_said_to_be_wrong(encrypted: bytes) -> None:
+@pytest.mark.parametrize("password", ["barley", "sesame ", "\udcff", "\0"])
+def test_a_wrong_password_is_said_to_be_wrong(encrypted: bytes, password: str) -> None:
     with pytest.raises(PasswordRequired, match=r"does not open a\.docx") as error:
-        decrypt(encrypted, "a.docx", "barley")
+        decrypt(encrypted, "a.docx", password)
     assert error.value.wrong
 
 

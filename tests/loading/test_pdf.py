@@ -188,10 +188,14 @@ def test_a_password_opens_an_encrypted_file() -> None:
     with pytest.raises(PasswordRequired, match=r"does not open a\.pdf") as wrong:
         read(data, password="barley")
     assert wrong.value.wrong
+    with pytest.raises(PasswordRequired, match=r"does not open a\.pdf"):
+        read(data, password="\udcff")
 
 
 def test_encryption_with_an_empty_password_just_opens() -> None:
-    assert read(make_pdf([lines(BODY)], user_password="")).text == BODY_TEXT
+    data = make_pdf([lines(BODY)], user_password="")
+    assert read(data).text == BODY_TEXT
+    assert read(data, password="not needed").text == BODY_TEXT
 
 
 def test_pictures_without_text_ask_for_ocr() -> None:
