@@ -122,9 +122,9 @@ def test_a_long_document_can_be_stopped_and_continued(page: Page, address: str, 
     page.goto(f"{address}?source=Upload")
     page.locator("input[type=file]").set_input_files(file)
     page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_text("The sentences embedded so far are kept")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("The sentences embedded so far are kept")).to_be_visible(timeout=120_000)
     page.get_by_role("button", name="Continue").click()
-    expect(page.get_by_text(re.compile(r"sentences embedded with"))).to_be_visible(timeout=30_000)
+    expect(page.get_by_text(re.compile(r"sentences embedded with"))).to_be_visible(timeout=120_000)
     wait_for_view(page, timeout=200)
     assert len(state(page)["starts"]) > 1  # type: ignore[arg-type]
 
