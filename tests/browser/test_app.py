@@ -121,7 +121,7 @@ def test_a_long_document_can_be_stopped_and_continued(page: Page, address: str, 
     file.write_text("".join(f"Paragraph {i} tells of item {i * 7919 % 1009} on shelf {i}.\n\n" for i in range(1500)), "utf-8")
     page.goto(f"{address}?source=Upload")
     page.locator("input[type=file]").set_input_files(file)
-    page.get_by_role("button", name="Stop").click()
+    page.get_by_test_id("stMain").get_by_role("button", name="Stop").click()  # not the one of the toolbar
     expect(page.get_by_text("The sentences embedded so far are kept")).to_be_visible(timeout=120_000)
     page.get_by_role("button", name="Continue").click()
     expect(page.get_by_text(re.compile(r"sentences embedded with"))).to_be_visible(timeout=120_000)
