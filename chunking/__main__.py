@@ -1,4 +1,4 @@
-"""The command line: ``python -m chunking text|distances|cut FILE``. What it prints is what the app shows."""
+"""The command line: ``python -m chunking text|distances|cut|hope FILE``. What it prints is what the app shows."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ import os
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
+from chunking import hope_command
 from chunking.chunkers.semantic import cut
 from chunking.distances import adjacent_distances
 from chunking.embedded import EmbeddedDocument, embed_document
@@ -121,8 +123,10 @@ def _load(options: argparse.Namespace) -> Document:
     return load(data, name, password=options.password, cleanup=cleanup)
 
 
-def _embed(options: argparse.Namespace) -> EmbeddedDocument:
-    document, encoder = _load(options), get_encoder(options.encoder)
+def _embed(
+    options: argparse.Namespace, document: Document | None = None, encoder_name: str | None = None
+) -> EmbeddedDocument:
+    document, encoder = document or _load(options), get_encoder(encoder_name or options.encoder)
     if options.no_cache:
         return embed_document(document, encoder)
     cache = VectorCache()
@@ -159,16 +163,21 @@ def _parser() -> Parser:
     source.add_argument("--unwrap", action=switch, default=True, help="join hard-wrapped lines")
     source.add_argument("--drop-running-heads", action=switch, default=True, help="drop running headers and footers")
 
+    window = Parser(add_help=False)
+    window.add_argument("--window", type=int, default=1, help="sentences averaged on each side of a gap (default 1)")
     vectors = Parser(add_help=False)
-    vectors.add_argument("--window", type=int, default=1, help="sentences averaged on each side of a gap (default 1)")
     vectors.add_argument("--encoder", default=DEFAULT, help=f"a sentence-transformers name or folder (default {DEFAULT})")
     vectors.add_argument("--no-cache", action="store_true", help="neither read nor write the vector cache")
 
     text = commands.add_parser("text", parents=[source], help="the document's text, to which all offsets refer")
     text.set_defaults(run=_text)
-    distances = commands.add_parser("distances", parents=[source, vectors], help="the distance at every gap, as CSV")
+    distances = commands.add_parser("distances", parents=[source, window, vectors], help="the distance at every gap, as CSV")
     distances.set_defaults(run=_distances)
-    command = commands.add_parser("cut", parents=[source, vectors], help="the chunks, one record each")
+    command = commands.add_parser("hope", parents=[source, vectors], help="concept unity, semantic independence and "
+                                  "information preservation of several set-ups")  # fmt: skip
+    hope_command.add_options(command)
+    command.set_defaults(run=partial(hope_command.hope, embed=_embed))
+    command = commands.add_parser("cut", parents=[source, window, vectors], help="the chunks, one record each")
     command.set_defaults(run=_cut)
     command.add_argument("--rule", choices=list(RULES), default="iqr", help="threshold rule (default iqr)")
     defaults = ", ".join(f"{rule.name} {rule.default:g}" for rule in RULES.values())

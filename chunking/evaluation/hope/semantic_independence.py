@@ -83,10 +83,13 @@ def _compared(
     if answers is None:
         return Asked(question, retrieved, failure=NO_OTHERS)
     alone, among = (answer if isinstance(answer, Answer) else None for answer in answers)
-    if failed := next((answer for answer in answers if isinstance(answer, Failure)), None):
+    if alone is None or among is None:
+        failed = next(answer for answer in answers if isinstance(answer, Failure))
         return Asked(question, retrieved, alone, among, failure=failed)
-    rows = vectors([answer.text for answer in answers if isinstance(answer, Answer)])
+    rows = vectors([alone.text, among.text])
     theta = float(np.clip(rows[0] @ rows[1], -1, 1))
+    if alone.text == among.text and not np.isnan(theta):
+        theta = 1.0  # without the rounding of a vector's length
     if np.isnan(theta):
         return Asked(question, retrieved, alone, among, failure=NO_VECTOR)
     return Asked(question, retrieved, alone, among, theta)
