@@ -6,9 +6,9 @@ Change a word here, and :data:`VERSION` has to change: it is written into result
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, BeforeValidator
+from pydantic import AfterValidator, BeforeValidator, model_validator
 
 from chunking.evaluation.hope.protocol import Passage, Question, Segment
 from chunking.llm.json_text import Form
@@ -40,7 +40,9 @@ def _three(texts: list[str]) -> list[str]:
 
 
 def _number(value: object) -> object:
-    """Small models write numbers as text."""
+    """Small models write numbers as text; to Python ``true`` is 1, as a choice it is none."""
+    if isinstance(value, bool | float):
+        raise ValueError("must be a whole number")
     return int(value) if isinstance(value, str) and value.strip() in ("1", "2", "3", "4") else value
 
 
@@ -71,6 +73,12 @@ class Quadruples(Form):
 
     true_statement: Text
     false_statements: Annotated[list[Text], AfterValidator(_distinct), AfterValidator(_three)]
+
+    @model_validator(mode="after")
+    def _none_is_both(self) -> Self:
+        if len(_distinct([self.true_statement, *self.false_statements])) < 4:
+            raise ValueError("the true statement must not be among the false ones")
+        return self
 
 
 class Choice(Form):
