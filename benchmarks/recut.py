@@ -17,6 +17,7 @@ from chunking.embedded import embed_document
 from chunking.encoders import get_encoder
 from chunking.settings import CutSettings
 from chunking.sweep import sweep
+from chunking.thresholds import RULES
 from chunking.types import Document
 
 LIMITS = (CutSettings(), CutSettings(minimum=100, maximum=512), CutSettings("percentile", minimum=100, maximum=512))
@@ -26,11 +27,12 @@ def recut(sentences: int = 10_000) -> None:
     document = synthetic(sentences)
     rows = []
     for settings in LIMITS:
+        rule = RULES[settings.rule]
         cutter = Cutter(document, settings)
         amounts = np.linspace(cutter.settings.amount, cutter.settings.amount + 1e-6, 7).tolist()
         one = median_seconds(lambda c=cutter, a=amounts: c.step(a[0]))
-        worst = max(seconds(lambda c=cutter, a=a: c.step(a)) for a in (-1.0 if settings.rule == "iqr" else 0.0,))
-        hundred = seconds(lambda s=settings: sweep(Cutter(document, s), np.linspace(0, 4, 100).tolist()))
+        worst = median_seconds(lambda c=cutter, low=rule.low: c.step(low))
+        hundred = seconds(lambda s=settings, r=rule: sweep(Cutter(document, s), np.linspace(r.low, r.high, 100).tolist()))
         rows.append([settings.rule, f"{settings.minimum} … {settings.maximum}", f"{one * 1e3:.1f} ms", f"{worst * 1e3:.1f} ms",
                      f"{hundred:.2f} s"])  # fmt: skip
     print(f"\nRe-cut of {sentences:,} sentences, vectors at hand")

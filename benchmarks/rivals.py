@@ -13,12 +13,12 @@ CHOI = Path(__file__).resolve().parents[2] / "shared" / "data" / "choi"
 
 def prose(sentences: int) -> str:
     """Sentences of Choi's segmentation set, a paragraph each; without that folder, invented ones of the same length."""
-    lines: list[str] = []
+    found: dict[str, None] = {}
     for path in sorted(CHOI.glob("*/*.ref")):
-        lines += [line for line in path.read_text("latin-1").splitlines() if line and not line.startswith("=")]
-        if len(lines) >= 2 * sentences:
+        found.update((line, None) for line in path.read_text("latin-1").splitlines() if line and not line.startswith("="))
+        if len(found) >= sentences:
             break
-    unique = list(dict.fromkeys(lines)) or [
+    unique = list(found) or [
         f"Sentence number {i} speaks of subject {i % 37} at {i * i} places, which is about as long as real ones are."
         for i in range(sentences)
     ]
