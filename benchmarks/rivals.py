@@ -8,14 +8,14 @@ from typing import Any
 
 from chunking.encoders.protocol import Encoder
 
-CHOI = Path(__file__).resolve().parents[2] / "shared" / "data" / "choi"
+DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 
 
 def prose(sentences: int) -> str:
-    """Sentences of Choi's segmentation set, a paragraph each; without that folder, invented ones of the same length."""
+    """Different sentences of Wikipedia articles, a paragraph each; without that folder, invented ones of the same length."""
     found: dict[str, None] = {}
-    for path in sorted(CHOI.glob("*/*.ref")):
-        found.update((line, None) for line in path.read_text("latin-1").splitlines() if line and not line.startswith("="))
+    for path in [*sorted(DATA.glob("wiki/*.ref")), *sorted(DATA.glob("choi/*/*.ref"))]:
+        found.update((line, None) for line in path.read_text("utf-8", "replace").splitlines() if line and not line.startswith("="))
         if len(found) >= sentences:
             break
     unique = list(found) or [
