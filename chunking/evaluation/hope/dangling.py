@@ -33,9 +33,8 @@ _TIMES = word_set(
 _WORD = re.compile(r"[^\W\d_]+(?:[-][^\W\d_]+)*")
 _SENTENCE_END = re.compile(r"[.!?][\"'”’)\]]*\s+|\n\s*\n")
 _PLEONASTIC = re.compile(
-    r"(?:\s+|['’]s\s+)(?:(?:is|was|will be|has been|may be|would be|can be)\s+)?(?:not\s+)?(?:\w+\s+){0,3}"
-    r"(?:that|to|whether|if)\b|"
-    r"(?:\s+|['’]s\s+)(?:is\s+|was\s+)?(?:\w+\s+)?(?:time|raining|late|early|seems?|appears?)\b",
+    r"(?:['’]s|\s+(?:is|was|seems|seemed|appears|appeared|takes|took|(?:will|would|can|could|may|might|must|has)\s+(?:be|been)))\s+"
+    r"(?:(?:\w+\s+){0,3}(?:that|to|whether|if)|(?:\w+\s+)?(?:time|raining|late|early))\b",
     re.I,
 )
 

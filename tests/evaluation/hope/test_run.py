@@ -234,7 +234,7 @@ def test_statements_that_are_alike_and_places_that_do_not_exist_are_failures() -
 
 @pytest.mark.parametrize(
     ("scores", "mean"),
-    [((0.0, 1.0, 1.0), 2 / 3), ((0.0, 0.0, 0.0), 0.0), ((None, 1.0, 1.0), None), ((0.5, None, 1.0), None), ((1, 1, None), None)],
+    [((0.0, 1.0, 1.0), 2 / 3), ((0.0, 0.0, 0.0), 0), ((None, 1.0, 1.0), None), ((1.0, 0.5, None), None)],
 )
 def test_zero_counts_as_zero_and_what_is_missing_makes_the_mean_missing(
     scores: tuple[float | None, float | None, float | None], mean: float | None
