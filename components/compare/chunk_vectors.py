@@ -2,41 +2,65 @@
 
 from __future__ import annotations
 
-from chunking.embedded import EmbeddedDocument
-from chunking.embedding import Embedded, embed
-from chunking.encoders.vector_source import VectorSource
-from chunking.setups import Method
-from components.compare.kept import known, once
-from components.compare.outcome import Outcome
-from components.compare.progress import progress, stopped
+from collections.abc import Callable, Sequence
 
-KIND = "chunk_vectors"
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from chunking.embedding import Embedded, Progress, embed
+from chunking.errors import Cancelled, EncoderError
+from components.compare.kept import once
+from components.compare.outcome import Outcome, done
+from components.compare.progress import go_on, no_encoding, progress, stop, stopped
+from components.embedding_run import vectors_at_hand
+
+ASKED = "compare_retrieval_asked"
+"""The session remembers that somebody asked for chunk vectors: changed set-ups then get theirs at once."""
+
+STEP = "chunks"
+"""The step that stopping and going on is about."""
 
 
-def chunk_vectors(outcome: Outcome, cache: VectorSource, *, make: bool) -> Embedded | None:
-    """Vectors of the chunks' texts by the set-up's encoder, from the session or ``cache``.
+def chunk_vectors(outcome: Outcome, report: Callable[[Progress], None] = no_encoding) -> Embedded | None:
+    """Vectors of the chunks' texts by the set-up's encoder, from the session or the cache.
 
-    :param make: also ask the encoder, with progress; else ``None`` where one is missing, as when that was stopped.
+    :param report: told how far embedding is; by default it forbids it, and ``None`` comes back where a vector is missing.
     :raises EncoderError: if the encoder fails.
     """
-    chunking, embedded, method = outcome.chunking, outcome.embedded, outcome.setup.method
+    chunking, embedded = outcome.chunking, outcome.embedded
     assert chunking is not None
     assert embedded is not None
-    if known(KIND, embedded, method):
-        return once(KIND, embedded, method, _never)
-    texts = [chunk.text for chunk in chunking.chunks]
-    encoder = embedded.encoder
-    if not make or stopped(_step(embedded, method)):
-        if not cache.get_many(encoder.fingerprint, texts, encoder.dimension).known.all():
-            return None
-        return once(KIND, embedded, method, lambda: embed(texts, encoder, cache=cache))
-    with progress(_step(embedded, method), f"Chunks of {outcome.setup.name}") as show:
-        return once(KIND, embedded, method, lambda: embed(texts, encoder, cache=cache, on_progress=show))
+    texts, cache = [chunk.text for chunk in chunking.chunks], vectors_at_hand()
+    try:
+        return once(
+            "chunk_vectors", embedded, outcome.setup.method,
+            lambda: embed(texts, embedded.encoder, cache=cache, on_progress=report),
+        )  # fmt: skip
+    except Cancelled:
+        return None
 
 
-def _step(embedded: EmbeddedDocument, method: Method) -> str:
-    return f"chunks-{embedded.document.digest[:16]}-{hash((embedded.encoder.fingerprint, method)):x}"
+def ask_for_vectors() -> None:
+    """From now on missing vectors are made, until that is stopped."""
+    st.session_state[ASKED] = True
+    go_on(STEP)
 
 
-def _never() -> Embedded:
-    raise AssertionError("known, so not made")
+def being_made() -> bool:
+    """Whether missing vectors are made at the end of the page."""
+    return bool(st.session_state.get(ASKED)) and not stopped(STEP)
+
+
+def make_vectors(outcomes: Sequence[Outcome], slot: DeltaGenerator) -> None:
+    """If that was asked for, embed the chunks of one set-up that lacks vectors, with progress in ``slot``, and run the page
+    again. Not part of a fragment: there a press of the stop button would wait for the end."""
+    if not being_made():
+        return
+    for outcome in done(outcomes):
+        if outcome.spans and chunk_vectors(outcome) is None:
+            try:
+                with slot, progress(STEP, f"Chunks of {outcome.label} embedded", key=f"chunks-{outcome.number}") as show:
+                    chunk_vectors(outcome, show)
+            except EncoderError as error:
+                stop(STEP, str(error))
+            st.rerun()

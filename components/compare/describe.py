@@ -49,6 +49,16 @@ def limits(method: Method) -> tuple[int | None, int | None, Unit]:
     return None, None, "tokens"
 
 
+def needs_encoder(method: Method) -> bool:
+    """Whether the cut depends on vectors or tokens."""
+    match method:
+        case FixedSizeSettings() | RecursiveSettings():
+            return method.unit == "tokens"
+        case ImportedSettings():
+            return False
+    return True
+
+
 def _words(method: Method) -> list[str]:
     match method:
         case CutSettings():

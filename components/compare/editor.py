@@ -17,7 +17,7 @@ from chunking.setups import CHOOSE_ENCODER, COLOURS, MOST_SETUPS, Setup
 from chunking.types import Document
 from components.compare import state
 from components.compare.by_hand import by_hand
-from components.compare.describe import METHOD_LABELS, summary
+from components.compare.describe import METHOD_LABELS, needs_encoder, summary
 from components.compare.fields import Fields
 from components.compare.importer import import_chunks
 from components.compare.method_controls import controls
@@ -133,7 +133,10 @@ def _controls(document: Document) -> None:
 
 
 def _encoder(setup: Setup, fields: Fields) -> str | None:
-    """An encoder of the set-up's own, by name or folder; empty stands for the one that the page uses."""
+    """An encoder of the set-up's own, by name or folder; empty stands for the one that the page uses. Not drawn where the
+    cut needs none."""
+    if not needs_encoder(setup.method) and setup.encoder is None:
+        return None
     shown = "" if setup.encoder == CHOOSE_ENCODER else setup.encoder or ""
     typed = fields.text(
         "encoder", shown, "Encoder of its own", placeholder="the one above",

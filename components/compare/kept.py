@@ -32,7 +32,9 @@ def once(kind: str, embedded: EmbeddedDocument, method: Method, make: Callable[[
     return kept[key]
 
 
-def known(kind: str, embedded: EmbeddedDocument, method: Method, *also: Hashable) -> bool:
-    """Whether :func:`once` has it."""
-    key = (embedded.document.digest, embedded.encoder.fingerprint, method, *also)
-    return key in st.session_state.get("compare_kept", {}).get(kind, {})
+def latest(kind: str, key: Hashable, make: Callable[[], T]) -> T:
+    """``make()``, or what it gave last, as long as ``key`` stays the same: for what is drawn from all set-ups together."""
+    kept: dict[str, tuple[Hashable, T]] = st.session_state.setdefault("compare_latest", {})
+    if kind not in kept or kept[kind][0] != key:
+        kept[kind] = (key, make())
+    return kept[kind][1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,6 +18,7 @@ class Outcome:
     """One set-up over the document shown. Either ``chunking`` and ``embedded`` are there, or ``problem`` says why not.
 
     :param number: of the set-up in the list, from 1. :param embedded: the document with the set-up's own encoder.
+    :param waits: there are no chunks yet, because texts have to be embedded first.
     """
 
     number: int
@@ -25,11 +26,19 @@ class Outcome:
     chunking: Chunking | None = None
     embedded: EmbeddedDocument | None = None
     problem: str | None = None
+    waits: bool = False
 
     @property
     def label(self) -> str:
         """Number and name: unique, also where two set-ups have one name."""
         return f"{self.number} {self.setup.name}"
+
+    @property
+    def key(self) -> tuple[Hashable, ...]:
+        """Equal for outcomes that look the same everywhere on the page."""
+        if self.embedded is None:
+            return (self.number, self.setup, self.problem)
+        return (self.number, self.setup, self.embedded.document.digest, self.embedded.encoder.fingerprint)
 
     @cached_property
     def spans(self) -> tuple[Interval, ...]:

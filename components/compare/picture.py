@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import streamlit as st
 
 from chunking.embedded import EmbeddedDocument
 from chunking.evaluation.consensus import consensus
-from components.compare.axis import Axis
+from components.compare.axis import Axis, AxisUnit
+from components.compare.kept import latest
 from components.compare.outcome import Outcome
 from components.compare.strips import strips
 from components.compare.view import compare_view
+from components.compare.view.payload import payload
 
 
 def picture(outcomes: Sequence[Outcome], embedded: EmbeddedDocument) -> None:
@@ -20,7 +23,14 @@ def picture(outcomes: Sequence[Outcome], embedded: EmbeddedDocument) -> None:
         "Axis", ["sentences", "characters"], key="compare_axis", default="sentences", required=True, bind="query-params",
         label_visibility="collapsed",
     )  # fmt: skip
-    axis = Axis("characters" if unit == "characters" else "sentences", len(embedded.document.text), embedded.sentences)
+    chosen: AxisUnit = "characters" if unit == "characters" else "sentences"
+    key = (embedded.document.digest, chosen, *(outcome.key for outcome in outcomes))
+    compare_view(latest("picture", key, lambda: _content(outcomes, embedded, chosen)), key="compare_view")
+
+
+def _content(outcomes: Sequence[Outcome], embedded: EmbeddedDocument, unit: AxisUnit) -> dict[str, Any]:
+    """What the view shows."""
+    text = embedded.document.text
     places = consensus([outcome.boundaries for outcome in outcomes])
-    figure = strips(outcomes, places, [s.start for s in embedded.sentences], axis)
-    compare_view(figure, outcomes, embedded.document.text, key="compare_view")
+    axis = Axis(unit, len(text), embedded.sentences)
+    return payload(strips(outcomes, places, [s.start for s in embedded.sentences], axis), outcomes, text)

@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
 import streamlit as st
 
-from chunking.embedding import Embedded, embed
+from chunking.embedded import EmbeddedDocument
+from chunking.embedding import embed
+from chunking.encoders.protocol import FloatArray
 from chunking.errors import EncoderError
 from chunking.evaluation.retrieval import Overlaps, Retrieval, evaluate_ways, passages_of
-from components.compare.chunk_vectors import chunk_vectors
-from components.compare.kept import once
+from components.compare.chunk_vectors import STEP, ask_for_vectors, being_made, chunk_vectors
+from components.compare.kept import latest, once
 from components.compare.outcome import Outcome, done
-from components.compare.progress import forget_stops, progress
+from components.compare.progress import BY_HAND, stopped
 from components.compare.queries import Queries, pick_queries
 from components.compare.tables import table
 from components.embedding_run import vectors_at_hand
 from components.text import literal
-
-GO = "compare_retrieval_asked"
-"""The session remembers that somebody asked for chunk vectors: changed set-ups then get theirs at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +66,10 @@ def retrieval_section(outcomes: Sequence[Outcome]) -> None:
         )  # fmt: skip
     if queries is None:
         return
-    asked = bool(st.session_state.get(GO))
-    slot = st.container()
     rows, missing = [], []
     for outcome in shown:
         try:
-            with slot:
-                scores = _scores(outcome, queries, k, make=asked)
+            scores = _scores(outcome, queries, k)
         except EncoderError as error:
             st.error(f"{literal(outcome.label)}: {literal(str(error))}", icon=":material/error:")
             continue
@@ -96,45 +91,36 @@ def retrieval_section(outcomes: Sequence[Outcome]) -> None:
 def _offer(missing: Sequence[Outcome]) -> None:
     chunks = sum(len(outcome.spans) for outcome in missing)
     names = literal(", ".join(outcome.label for outcome in missing))
+    if being_made():
+        st.caption(f"Still to be embedded: the chunks of {names}.")
+        return
+    if (why := stopped(STEP)) and why != BY_HAND:
+        st.error(literal(why), icon=":material/error:")
     left, right = st.columns([5, 2], vertical_alignment="center")
     left.caption(f"No vectors yet for the chunks of {names}.")
-    right.button(f"Embed {chunks:,} chunks", key="compare_embed", on_click=_ask, icon=":material/play_arrow:", width="stretch")
+    label = f"Embed {chunks:,} {'chunk' if chunks == 1 else 'chunks'}"
+    if right.button(label, key="compare_embed", on_click=ask_for_vectors, icon=":material/play_arrow:", width="stretch"):
+        st.rerun()  # the whole page, at whose end they are made
 
 
-def _ask() -> None:
-    st.session_state[GO] = True
-    forget_stops("chunks-")
-
-
-def _scores(outcome: Outcome, queries: Queries, k: int, *, make: bool) -> dict[Overlaps, Retrieval] | None:
+def _scores(outcome: Outcome, queries: Queries, k: int) -> dict[Overlaps, Retrieval] | None:
     """Both ways of counting; ``None`` while vectors are missing."""
-    vectors = chunk_vectors(outcome, vectors_at_hand(), make=make)
-    wanted = None if vectors is None else _query_vectors(outcome, queries, make=make)
-    if vectors is None or wanted is None or outcome.chunking is None or outcome.embedded is None:
+    found = chunk_vectors(outcome)
+    if found is None or outcome.chunking is None or outcome.embedded is None:
         return None
+    wanted = _query_vectors(outcome.embedded, queries)
     passages = passages_of([outcome.chunking])
     return once(
         "retrieval", outcome.embedded, outcome.setup.method,
-        lambda: evaluate_ways(passages, vectors.vectors, queries.questions, wanted, k=k), queries.key, k,
+        lambda: evaluate_ways(passages, found.vectors, queries.questions, wanted, k=k), queries.key, k,
     )  # fmt: skip
 
 
-def _query_vectors(outcome: Outcome, queries: Queries, *, make: bool) -> np.ndarray | None:
-    embedded = outcome.embedded
-    assert embedded is not None
+def _query_vectors(embedded: EmbeddedDocument, queries: Queries) -> FloatArray:
+    """Of questions, which are short, made without asking. :raises EncoderError: if the encoder fails."""
     if queries.own:
         return embedded.vectors
     texts, encoder = [question.text for question in queries.questions], embedded.encoder
     key = (queries.key, encoder.fingerprint)
-    kept = st.session_state.setdefault("compare_question_vectors", {})
-    if key not in kept:
-        cache = vectors_at_hand()
-        if not make and not cache.get_many(encoder.fingerprint, texts, encoder.dimension).known.all():
-            return None
-        with progress(f"questions-{queries.key[:16]}-{encoder.fingerprint}", "Questions") as show:
-            found: Embedded = embed(texts, encoder, cache=cache, on_progress=show)
-        while len(kept) >= 4:
-            kept.pop(next(iter(kept)))
-        kept[key] = found.vectors
-    vectors: np.ndarray = kept[key]
-    return vectors
+    with st.spinner("Embedding the questions"):
+        return latest(f"questions-{encoder.fingerprint}", key, lambda: embed(texts, encoder, cache=vectors_at_hand()).vectors)

@@ -9,6 +9,7 @@ import streamlit as st
 from chunking.evaluation.segmentation import agreement_table
 from chunking.settings import UNITS
 from components.compare.figures import Figures, Yardstick, figures_of
+from components.compare.kept import latest
 from components.compare.matrix import MEASURES, matrix
 from components.compare.measures import CUTS, VECTORS, Measure, sizes
 from components.compare.outcome import Outcome, done
@@ -22,6 +23,8 @@ QUIET = {"displayModeBar": False}
 def size_section(outcomes: Sequence[Outcome]) -> None:
     """How large the chunks are: the distribution, and its figures."""
     shown = done(outcomes)
+    if not shown:
+        return
     st.subheader("Sizes")
     with st.container(horizontal=True, vertical_alignment="bottom"):
         unit = st.segmented_control(
@@ -34,9 +37,12 @@ def size_section(outcomes: Sequence[Outcome]) -> None:
         high = st.number_input(
             "Largest wanted", 1, None, None, key="compare_high", placeholder="its own", width=150, persist_state="session"
         )
+        logarithmic = st.toggle("Logarithmic axis", key="compare_log", persist_state="session")
     figures = [figures_of(outcome, Yardstick(low, high, unit or "tokens")) for outcome in shown]
+    key = (unit, logarithmic, *(outcome.key for outcome in shown))
+    figure = latest("swarm", key, lambda: swarm(shown, unit or "tokens", logarithmic=logarithmic))
     st.plotly_chart(
-        swarm(shown, unit or "tokens"), key="compare_swarm", config=QUIET,
+        figure, key="compare_swarm", config=QUIET,
         alt=f"Chunk sizes in {unit}: one dot a chunk, one row a set-up",
     )  # fmt: skip
     st.caption("A dot is a chunk; the box holds the middle half, its seam is the median; dotted lines are the set-up's limits.")
@@ -47,6 +53,8 @@ def size_section(outcomes: Sequence[Outcome]) -> None:
 def cut_section(outcomes: Sequence[Outcome]) -> None:
     """What the cuts went through, and how well the chunks hang together."""
     figures = [figures_of(outcome, Yardstick()) for outcome in done(outcomes)]
+    if not figures:
+        return
     st.subheader("What the cuts do")
     _figures(figures, CUTS, "compare_cuts", "Overlap, mid-sentence cuts, stranded headings and units cut through")
     st.caption("Cohesion and contrast, from the sentence vectors at hand")
@@ -66,10 +74,12 @@ def agreement_section(outcomes: Sequence[Outcome]) -> None:
     )  # fmt: skip
     measure = MEASURES[name or "f1"]
     sentences = len(shown[0].embedded.sentences) if shown[0].embedded else 0
-    pairs = agreement_table({outcome.label: outcome.boundaries for outcome in shown}, sentences)
+    key = tuple(outcome.key for outcome in shown)
+    pairs = latest("pairs", key, lambda: agreement_table({o.label: o.boundaries for o in shown}, sentences))
+    figure = latest("matrix", (name, *key), lambda: matrix(shown, pairs, measure))
     better = "An error: lower is better." if measure.error else "A score: higher is better."
     st.plotly_chart(
-        matrix(shown, pairs, measure), key="compare_matrix", config=QUIET, width=300 + 110 * len(shown),
+        figure, key="compare_matrix", config=QUIET, width=300 + 110 * len(shown),
         alt=f"{measure.label} of every two set-ups",
     )  # fmt: skip
     st.caption(f"{better} {measure.meaning} A chunk that starts inside a sentence counts as starting at the nearer sentence.")

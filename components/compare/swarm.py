@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,28 +24,27 @@ if TYPE_CHECKING:
 MOST_DOTS = 600
 """Dots a row: of more chunks, as many evenly spaced ranks, the smallest and the largest among them."""
 
+GOLDEN = (5**0.5 - 1) / 2
 ROOM = 0.36
 """How far dots may stray from their row, where the next is 1 below."""
 
 
-def swarm(outcomes: Sequence[Outcome], unit: Unit) -> go.Figure:
+def swarm(outcomes: Sequence[Outcome], unit: Unit, *, logarithmic: bool = False) -> go.Figure:
     """A row a set-up over one axis of sizes in ``unit``."""
     import plotly.graph_objects as go
 
-    sizes = [size_of(outcome.chunking.chunks if outcome.chunking else (), unit) for outcome in outcomes]
-    top = max((float(s.max()) for s in sizes if len(s)), default=1.0)
-    boxes = [_box(s, row, outcome) for row, (outcome, s) in enumerate(zip(outcomes, sizes, strict=True)) if len(s)]
-    dots = [_dots(s, row, outcome, top, unit) for row, (outcome, s) in enumerate(zip(outcomes, sizes, strict=True)) if len(s)]
+    rows = [(row, o, size_of(o.chunking.chunks, unit)) for row, o in enumerate(outcomes) if o.chunking and o.spans]
     lines = _limits(outcomes, unit)
-    figure = go.Figure([*boxes, *dots, *lines])
-    reach = max([top, *(x for line in lines for x in line.x if x is not None and not np.isnan(x))])
+    ends = [size for _, _, sizes in rows for size in (int(sizes.min()), int(sizes.max()))]
+    ends += [x for line in lines for x in line.x if x]
+    scale = Scale(max(min(ends, default=1), 1), max(ends, default=1), logarithmic)
+    figure = go.Figure([*(_box(*row) for row in rows), *(_dots(*row, scale, unit) for row in rows), *lines])
     figure.update_layout(
-        showlegend=False, hovermode="closest", height=80 + 46 * len(outcomes), margin={"l": 10, "r": 14, "t": 6, "b": 44},
-        barmode="overlay",
-    )  # fmt: skip
+        showlegend=False, hovermode="closest", height=80 + 46 * len(outcomes), margin={"l": 10, "r": 14, "t": 6, "b": 44}
+    )
     figure.update_xaxes(
-        title={"text": f"chunk size in {unit} →", "standoff": 6}, range=[0, reach * 1.04], zeroline=False, tickformat=",d",
-        fixedrange=True,
+        title={"text": f"chunk size in {unit} →", "standoff": 6}, range=scale.axis, zeroline=False, tickformat=",d",
+        type="log" if logarithmic else "linear", fixedrange=True,
     )  # fmt: skip
     figure.update_yaxes(
         tickvals=list(range(len(outcomes))), ticktext=[marked_name(outcome) for outcome in outcomes], autorange=False,
@@ -52,18 +53,45 @@ def swarm(outcomes: Sequence[Outcome], unit: Unit) -> go.Figure:
     return figure
 
 
-def _box(sizes: npt.NDArray[np.int64], row: int, outcome: Outcome) -> go.Bar:
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The axis from the smallest to the largest place on it; a linear one starts at 0."""
+
+    low: float
+    high: float
+    logarithmic: bool
+
+    @property
+    def axis(self) -> list[float]:
+        """Plotly's range, with some room at its ends."""
+        if not self.logarithmic:
+            return [0, self.high * 1.04]
+        room = 0.04 * max(math.log10(self.high / self.low), 0.5)
+        return [math.log10(self.low) - room, math.log10(self.high) + room]
+
+    def shares(self, sizes: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
+        """``(m,)`` where sizes are between the axis's ends, in [0, 1]."""
+        if not self.logarithmic:
+            return sizes / self.high
+        span = math.log10(self.high / self.low) or 1.0
+        return np.asarray(np.log10(np.maximum(sizes, 1) / self.low) / span)
+
+
+def _box(row: int, outcome: Outcome, sizes: npt.NDArray[np.int64]) -> go.Scatter:
     """First to third quartile, with the median as its seam."""
     import plotly.graph_objects as go
 
     q1, median, q3 = np.percentile(sizes, (25, 50, 75)).tolist()
-    return go.Bar(
-        orientation="h", base=[q1, median], x=[median - q1, q3 - median], y=[row, row], width=0.5, hoverinfo="skip",
-        marker={"color": rgba(outcome.setup.colour, 0.22), "line": {"width": 1, "color": rgba(outcome.setup.colour, 0.9)}},
+    top, foot = row - 0.25, row + 0.25
+    return go.Scatter(
+        x=[q1, median, median, q1, q1, None, median, q3, q3, median, median],
+        y=[top, top, foot, foot, top, None, top, top, foot, foot, top],
+        mode="lines", fill="toself", fillcolor=rgba(outcome.setup.colour, 0.22), hoverinfo="skip",
+        line={"width": 1, "color": rgba(outcome.setup.colour, 0.9)},
     )  # fmt: skip
 
 
-def _dots(sizes: npt.NDArray[np.int64], row: int, outcome: Outcome, top: float, unit: Unit) -> go.Scatter:
+def _dots(row: int, outcome: Outcome, sizes: npt.NDArray[np.int64], scale: Scale, unit: Unit) -> go.Scatter:
     import plotly.graph_objects as go
 
     order = np.argsort(sizes, kind="stable")
@@ -71,23 +99,26 @@ def _dots(sizes: npt.NDArray[np.int64], row: int, outcome: Outcome, top: float, 
         order = order[np.round(np.linspace(0, len(order) - 1, MOST_DOTS)).astype(np.int64)]
     shown, name = sizes[order], escaped(outcome.setup.name)
     return go.Scatter(
-        x=shown, y=row + stray(shown, top), mode="markers", hoverinfo="text",
+        x=shown, y=row + stray(scale.shares(shown)), mode="markers", hoverinfo="text",
         marker={"size": 5, "color": rgba(outcome.setup.colour, 0.85), "line": {"width": 0}},
         hovertext=[f"{name} · chunk {i + 1:,}: {size:,} {unit}" for i, size in zip(order, shown, strict=True)],
     )  # fmt: skip
 
 
-def stray(sizes: npt.NDArray[np.int64], top: float, *, columns: int = 110) -> npt.NDArray[np.float64]:
+def stray(shares: npt.NDArray[np.float64], *, columns: int = 110) -> npt.NDArray[np.float64]:
     """``(m,)`` how far each dot moves from its row, so that those of about one size lie side by side around it.
 
-    :param sizes: ascending. :param top: the axis's largest size, which ``columns`` columns reach up to.
+    :param shares: where the dots are on the axis, ascending in [0, 1], which is divided into ``columns``.
     """
-    column = np.floor(sizes / max(top, 1) * columns).astype(np.int64)
+    column = np.floor(shares * columns).astype(np.int64)
     firsts = np.searchsorted(column, column, side="left")
     counts = np.searchsorted(column, column, side="right") - firsts
-    rank = np.arange(len(sizes)) - firsts
+    # The golden ratio scatters neighbours in size over the column; in their own order they would form slanted lines.
+    scattered = np.lexsort((np.arange(len(shares)) * GOLDEN % 1, column))
+    slot = np.empty(len(shares), dtype=np.int64)
+    slot[scattered] = np.arange(len(shares)) - firsts
     step = min(0.09, 2 * ROOM / max(int(counts.max(initial=1)), 1))
-    return (rank - (counts - 1) / 2) * step
+    return (slot - (counts - 1) / 2) * step
 
 
 def _limits(outcomes: Sequence[Outcome], unit: Unit) -> list[go.Scatter]:

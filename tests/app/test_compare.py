@@ -11,9 +11,11 @@ from streamlit.testing.v1 import AppTest
 
 from chunking import setups as library
 from chunking.chunkers.fixed_size import FixedSizeSettings
+from chunking.chunkers.langchain_semantic import LangChainSettings
 from chunking.chunkers.manual import ManualSettings
 from chunking.chunkers.recursive import RecursiveSettings
 from chunking.embedded import EmbeddedDocument, embed_document
+from chunking.errors import EncoderError
 from chunking.evaluation.cohesion import cohesion
 from chunking.evaluation.descriptives import describe
 from chunking.evaluation.retrieval import self_retrieval
@@ -22,6 +24,7 @@ from chunking.presets import PRESETS, V4C_STORY
 from chunking.settings import CutSettings
 from chunking.setup_files import from_query, to_json, to_query
 from chunking.setups import Setup, run
+from components import encoder_picker
 from components.compare import outcomes, state
 from components.samples import SAMPLES, load_sample
 from tests.fake_encoder import FakeEncoder
@@ -282,3 +285,41 @@ def state_of(app: AppTest) -> int:
 def press(app: AppTest, words: str) -> None:
     app.button(key=f"compare_hand_{words}_{state_of(app)}").click().run()
     assert not app.exception, app.exception[0].value
+
+
+def test_a_set_up_that_needs_new_embeddings_gets_them_and_changing_its_threshold_needs_none(
+    compare: Callable[..., AppTest], fake: FakeEncoder, embedded: EmbeddedDocument
+) -> None:
+    theirs = Setup("LangChain", LangChainSettings("percentile", 80), 4)
+    app = compare((*PLAIN, theirs))
+    expected = run(theirs, embedded)
+    assert frame(app, "Median").loc["4 LangChain", "Chunks"] == len(expected.chunks)
+    asked = fake.calls
+    app.button(key="compare_edit_3").click()
+    rerun(app)
+    next(field for field in app.number_input if field.label == "Amount").set_value(50.0)
+    rerun(app)
+    fewer = run(Setup("LangChain", LangChainSettings("percentile", 50)), embedded)
+    assert frame(app, "Median").loc["4 LangChain", "Chunks"] == len(fewer.chunks) > len(expected.chunks)
+    assert fake.calls == asked
+
+
+def test_an_encoder_that_fails_is_named_in_its_set_ups_own_place_and_can_be_tried_again(
+    compare: Callable[..., AppTest], fake: FakeEncoder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = FakeEncoder()
+    broken.name, broken.fingerprint = "broken", "broken-1"  # type: ignore[misc]
+    working = broken.encode
+
+    def fail(texts: object) -> None:
+        raise EncoderError("The server does not answer: check its address.")
+
+    monkeypatch.setattr(broken, "encode", fail)
+    monkeypatch.setattr(encoder_picker, "get_encoder", lambda name: broken if name == "broken" else fake)
+    app = compare((*PLAIN, Setup("Theirs", CutSettings(), 4, "broken")))
+    assert any("does not answer" in info.value for info in app.info)
+    assert len(frame(app, "Median")) == 3
+    monkeypatch.setattr(broken, "encode", working)
+    next(button for button in app.button if button.label == "Continue").click()
+    rerun(app)
+    assert len(frame(app, "Median")) == 4

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
 from components.assets import modules_path
-from components.compare.outcome import Outcome
-from components.compare.strips import Figure
-from components.compare.view.payload import payload
 
 HERE = Path(__file__).resolve().parent
 LOADER = (HERE / "loader.js").read_text("utf-8").replace("{modules}", modules_path("compare")).replace(
@@ -26,6 +23,6 @@ _view = st.components.v2.component(
 )
 
 
-def compare_view(figure: Figure, outcomes: Sequence[Outcome], text: str, *, key: str) -> None:
-    """Show ``figure`` of :func:`~components.compare.strips.strips` over ``text``."""
-    _view(key=key, data=payload(figure, outcomes, text))
+def compare_view(content: dict[str, Any], *, key: str) -> None:
+    """Show what :func:`~components.compare.view.payload.payload` made."""
+    _view(key=key, data=content)

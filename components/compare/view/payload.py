@@ -22,7 +22,7 @@ def payload(figure: Figure, outcomes: Sequence[Outcome], text: str) -> dict[str,
 
     ``anchors``  their offsets in code points, which the figure's ``customdata`` speak of, ascending
     ``units``    the same in UTF-16 units, and the text's length; ``length`` in code points
-    ``digest``   of all of it
+    ``alt``      what the picture shows, in words; ``digest`` of all of it
     ``setups``   for each with chunks its look, and its chunks in the order of their starts: ``starts`` and ``ends`` as
                  indices of anchors, ``lanes``, ``numbers`` from 1, and ``about`` each what is to be said of it
     """
@@ -35,8 +35,17 @@ def payload(figure: Figure, outcomes: Sequence[Outcome], text: str) -> dict[str,
         "units": utf16_offsets(text, anchors).tolist(),
         "setups": [_setup(outcome, anchors) for outcome in shown],
         "length": len(text),
+        "alt": alt_text(figure, outcomes),
     }
     return {**content, "digest": hashlib.sha256(json.dumps(content).encode()).hexdigest()}
+
+
+def alt_text(figure: Figure, outcomes: Sequence[Outcome]) -> str:
+    """The picture for those who do not see it."""
+    counts = [f"{o.label}: {f'{len(o.spans):,} chunks' if o.chunking else 'not available'}" for o in outcomes]
+    agreed = len(figure["layout"]["meta"]["agreed"])
+    places = f"{agreed:,} {'place' if agreed == 1 else 'places'} where more than half of them cut"
+    return f"The document as one strip a set-up. {'; '.join(counts)}; {places}."
 
 
 def _setup(outcome: Outcome, anchors: np.ndarray) -> dict[str, Any]:

@@ -19,7 +19,7 @@ def document(sentences: int = 10) -> EmbeddedDocument:
 def outcome(number: int, of: EmbeddedDocument, *spans: tuple[int, int], name: str = "Made") -> Outcome:
     """A set-up whose chunks are ``spans``."""
     chunking = chunking_from_spans(of, spans, [Opening("imported")] * len(spans))
-    method = ImportedSettings(tuple(sorted(spans)), of.document.digest)
+    method = ImportedSettings(tuple(sorted(spans)) or ((0, 1),), of.document.digest)
     return Outcome(number, Setup(name, method, number - 1), chunking, of)
 
 

@@ -9,7 +9,7 @@ from chunking.chunkers.manual import ManualSettings
 from chunking.chunkers.recursive import RecursiveSettings
 from chunking.settings import CutSettings
 from chunking.setups import CHOOSE_ENCODER, METHODS, Method, Setup
-from components.compare.describe import METHOD_LABELS, limits, summary
+from components.compare.describe import METHOD_LABELS, limits, needs_encoder, summary
 
 
 @pytest.mark.parametrize(
@@ -40,6 +40,12 @@ def test_limits_are_those_that_the_method_is_asked_for() -> None:
     assert limits(LangChainSettings(minimum=30)) == (30, None, "characters")
     assert limits(ManualSettings(CutSettings(maximum=7), "d")) == (None, 7, "tokens")
     assert limits(ImportedSettings(((0, 5),), "d")) == (None, None, "tokens")
+
+
+def test_only_what_needs_vectors_or_tokens_needs_an_encoder() -> None:
+    needing = (CutSettings(), LangChainSettings(), FixedSizeSettings(5, unit="tokens"), ManualSettings(CutSettings(), "d"))
+    assert all(map(needs_encoder, needing))
+    assert not any(map(needs_encoder, (FixedSizeSettings(5), RecursiveSettings(5, 0), ImportedSettings(((0, 5),), "d"))))
 
 
 def test_every_method_has_a_name() -> None:

@@ -12,6 +12,7 @@ from tests.chunkers.texts import embedded, texts
 from tests.components.compare.made import document, failed, outcome
 
 TEN = document(10)
+EMPTY: dict[str, Any] = {"data": [], "layout": {"meta": {"agreed": [3]}}}
 
 
 def rebuilt(content: dict[str, Any], setup: dict[str, Any]) -> list[str]:
@@ -22,7 +23,8 @@ def rebuilt(content: dict[str, Any], setup: dict[str, Any]) -> list[str]:
 
 
 def test_chunks_are_given_by_the_places_where_some_chunk_starts_or_ends() -> None:
-    content = payload({}, [outcome(1, TEN, (0, 30), (30, 100)), failed(2, "no"), outcome(3, TEN, (20, 50))], TEN.document.text)
+    shown = [outcome(1, TEN, (0, 30), (30, 100)), failed(2, "no"), outcome(3, TEN, (20, 50))]
+    content = payload(EMPTY, shown, TEN.document.text)
     assert content["anchors"] == [0, 20, 30, 50, 100]
     first, second = content["setups"]
     assert (first["number"], first["starts"], first["ends"]) == (1, [0, 2], [2, 4])
@@ -31,7 +33,7 @@ def test_chunks_are_given_by_the_places_where_some_chunk_starts_or_ends() -> Non
 
 
 def test_chunks_are_sorted_but_keep_their_numbers() -> None:
-    (setup,) = payload({}, [outcome(1, TEN, (50, 100), (0, 60))], TEN.document.text)["setups"]
+    (setup,) = payload(EMPTY, [outcome(1, TEN, (50, 100), (0, 60))], TEN.document.text)["setups"]
     assert setup["numbers"] == [2, 1]
     assert setup["lanes"] == [0, 1]
 
@@ -42,12 +44,17 @@ def test_the_browser_slices_the_same_texts(text: str, cuts: list[int]) -> None:
     whole = made.document.text
     edges = sorted({0, len(whole), *(cut for cut in cuts if cut < len(whole))})
     spans = list(pairwise(edges))
-    content = payload({}, [outcome(1, made, *spans)], whole)
+    content = payload(EMPTY, [outcome(1, made, *spans)], whole)
     assert rebuilt(content, content["setups"][0]) == [whole[a:b] for a, b in spans]
     assert json.loads(json.dumps(content)) == content
 
 
+def test_the_picture_in_words() -> None:
+    said = payload(EMPTY, [outcome(1, TEN, (0, 30), (30, 100)), failed(2, "no")], TEN.document.text)["alt"]
+    assert said.endswith("1 Made: 2 chunks; 2 Failed: not available; 1 place where more than half of them cut.")
+
+
 def test_another_picture_has_another_digest() -> None:
-    one = payload({}, [outcome(1, TEN, (0, 100))], TEN.document.text)
-    other = payload({}, [outcome(1, TEN, (0, 90))], TEN.document.text)
-    assert one["digest"] == payload({}, [outcome(1, TEN, (0, 100))], TEN.document.text)["digest"] != other["digest"]
+    one = payload(EMPTY, [outcome(1, TEN, (0, 100))], TEN.document.text)
+    other = payload(EMPTY, [outcome(1, TEN, (0, 90))], TEN.document.text)
+    assert one["digest"] == payload(EMPTY, [outcome(1, TEN, (0, 100))], TEN.document.text)["digest"] != other["digest"]

@@ -4,6 +4,7 @@ import plotly.graph_objects as go
 import pytest
 
 from chunking.evaluation.consensus import consensus
+from components.compare import stems
 from components.compare import strips as module
 from components.compare.axis import Axis, AxisUnit
 from components.compare.outcome import Outcome
@@ -78,14 +79,23 @@ def test_places_where_more_than_half_cut_get_a_guide_down_all_strips_and_the_oth
         outcome(4, TEN, (0, 60), (60, 100)),
     ])  # fmt: skip
     lines = [trace for trace in made["data"] if trace.get("mode") == "lines"]
-    two, three = lines
+    three, guide, two = lines
     assert (two["x"][0], two["y"][1]) == (30, -0.5)
-    assert (three["x"][0], three["y"][1]) == (60, 3.5)
+    assert (three["x"][0], three["y"][1]) == (60, -0.5)
+    assert (guide["x"][0], guide["y"][:2]) == (60, [-0.5, 3.5])
     heads = made["data"][-1]
     assert heads["text"] == ["2", "3"]
     assert "3 of 4 cut before sentence 7" in heads["hovertext"][1]
     assert "(one sentence later)" in heads["hovertext"][0]
     assert made["layout"]["meta"]["agreed"] == [60]
+
+
+def test_more_guides_than_there_is_room_for_are_those_of_the_most_set_ups(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stems, "MOST_GUIDES", 2)
+    every, few = [(i, i + 10) for i in range(0, 100, 10)], [(0, 50), (50, 100)]
+    made = figure([outcome(1, TEN, *every), outcome(2, TEN, *every), outcome(3, TEN, *few)])
+    guides = {len(t["x"]) // 3: t["visible"] for t in made["data"] if "guide" in t["meta"]}
+    assert guides == {1: True, 8: False}
 
 
 def test_set_ups_that_cut_nowhere_alike_have_no_stems() -> None:

@@ -20,7 +20,7 @@ def test_a_dot_a_chunk_and_the_quartiles_behind_them() -> None:
     """Sizes 20, 40 and 40: quartiles 30, 40 and 40."""
     box, dots = swarm([CUT], "characters").data
     assert sorted(dots.x) == [20, 40, 40]
-    assert (list(box.base), list(box.x)) == ([30, 40], [10, 0])
+    assert [x for x in box.x if x is not None] == [30, 40, 40, 30, 30, 40, 40, 40, 40, 40]
     assert dots.hovertext[0] == "Made · chunk 1: 20 characters"
 
 
@@ -39,10 +39,21 @@ def test_of_very_many_chunks_the_smallest_and_largest_stay() -> None:
     assert (min(dots.x), max(dots.x)) == (10, 20)
 
 
+def test_a_logarithmic_axis_holds_all_dots_and_limits() -> None:
+    limited = replace(CUT, setup=Setup("Cut", CutSettings(maximum=1000, unit="characters")))
+    low, high = swarm([limited], "characters", logarithmic=True).layout.xaxis.range
+    assert 1.0 < low < np.log10(20)
+    assert np.log10(1000) < high < 3.2
+
+
+def test_no_chunks_give_an_empty_figure() -> None:
+    assert len(swarm([outcome(1, TEN)], "tokens").data) == 0
+
+
 @given(st.lists(st.integers(0, 500), min_size=1, max_size=200))
 def test_dots_of_a_column_lie_around_the_row_within_its_room(values: list[int]) -> None:
     sizes = np.sort(np.array(values))
-    moved = stray(sizes, float(sizes.max()))
+    moved = stray(sizes / max(sizes.max(), 1))
     assert np.abs(moved).max() <= ROOM + 1e-9
     assert moved.sum() == pytest.approx(0, abs=1e-6)
     for size in np.unique(sizes):

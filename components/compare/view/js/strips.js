@@ -14,6 +14,8 @@ export function createStrips(element, make, loadPlotly, { onChunk, onPlace, onPo
     doc = next;
     const { data, layout } = doc.figure;
     element.style.height = `${layout.height}px`;
+    plot.setAttribute("role", "img");
+    plot.setAttribute("aria-label", doc.alt);
     await Plotly.react(plot, data.map((trace) => inked(trace, theme)), dressed(layout, theme), {
       displayModeBar: false, scrollZoom: true, doubleClick: "reset", responsive: false,
     });
@@ -22,10 +24,15 @@ export function createStrips(element, make, loadPlotly, { onChunk, onPlace, onPo
       plot.on("plotly_click", clicked);
       plot.on("plotly_hover", ({ points: [point] }) => onPoint(point.customdata ?? null));
       plot.on("plotly_unhover", () => onPoint(null));
-      for (const name of ["plotly_relayout", "plotly_relayouting"]) plot.on(name, place);
+      plot.on("plotly_relayouting", place);
+      plot.on("plotly_relayout", () => {
+        place();
+        thin();
+      });
     }
     ready = true;
     place();
+    await thin();
   }
 
   function clicked({ points: [point] }) {
@@ -64,6 +71,24 @@ export function createStrips(element, make, loadPlotly, { onChunk, onPlace, onPo
       yaxis: { ...layout.yaxis, color: theme.ink },
       annotations: layout.annotations?.map((note) => ({ ...note, font: { color: theme.muted, size: 12 } })),
     };
+  }
+
+  /** Guides and numbers for as many places as the part in view has room for: those that most set-ups share. */
+  function thin() {
+    const [from, to] = plot._fullLayout.xaxis.range, changes = new Map();
+    const inView = (trace) => trace.x.filter((x) => x !== null && x >= from && x <= to).length;
+    let guides = 0;
+    plot.data.forEach((trace, i) => {
+      const { guide, numbers } = trace.meta ?? {};
+      if (guide) {
+        guides += inView(trace) / 2;
+        if ((trace.visible !== false) !== guides <= guide) changes.set(i, { visible: guides <= guide });
+      } else if (numbers) {
+        const mode = inView(trace) <= numbers ? "markers+text" : "markers";
+        if (trace.mode !== mode) changes.set(i, { mode });
+      }
+    });
+    return Promise.all([...changes].map(([i, change]) => window.Plotly.restyle(plot, change, [i])));
   }
 
   /** From code points of the text to pixels across the plot. */
