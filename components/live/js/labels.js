@@ -37,7 +37,7 @@ export function createLabels(host) {
       if (Number.isNaN(at)) move(label, null);
       else shown.push({ label, wanted: Math.min(geometry.top + geometry.height, Math.max(geometry.top, py(at))) });
     }
-    const placed = spread(shown, geometry.top - HEIGHT / 2, geometry.top + geometry.height + HEIGHT / 2);
+    const placed = spread(shown, geometry.top - 4, geometry.top + geometry.height + HEIGHT / 2);
     for (const { label, y } of placed) move(label, y);
     return placed;
   }
