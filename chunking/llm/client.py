@@ -87,7 +87,7 @@ class Client:
         try:
             body = self._openai.models.with_raw_response.list().http_response.json()
             return tuple(str(model["id"]) for model in body["data"])
-        except openai.APIError as error:
+        except openai.OpenAIError as error:
             return self._failure(error)
         except (ValueError, KeyError, TypeError):
             return Failure("request", "the list of models is none")
@@ -107,7 +107,7 @@ class Client:
             self.meter.add(Usage(1))
             parameter = _rejected_parameter(error, body)
             return _Rejected(parameter) if parameter else self._failure(error)
-        except openai.APIError as error:
+        except openai.OpenAIError as error:
             self.meter.add(Usage(1))
             return self._failure(error)
         outcome, usage = read_completion(reply.http_response.text, self.endpoint.key)
@@ -160,9 +160,9 @@ def _rejected_parameter(error: APIStatusError, body: Mapping[str, Any]) -> str |
     if error.param in body and error.param in _OPTIONAL:
         return error.param
     said = _said(error)
-    if "context" in said:  # "context length exceeded" names max_tokens, but leaving it out does not help
-        return None
-    return next((name for name in _OPTIONAL if name in body and re.search(rf"\b{name}\b", said)), None)
+    # "Maximum context length exceeded" names max_tokens too, but another name for it does not help.
+    named = (name for name in _OPTIONAL if name in body and not (name == _RENAMED and "context" in said))
+    return next((name for name in named if re.search(rf"\b{name}\b", said)), None)
 
 
 def _said(error: APIStatusError) -> str:

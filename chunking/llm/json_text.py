@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 _DECODER = json.JSONDecoder()
+_STARTS = 100
+"""Places at which an object is looked for; thousands of opening braces are no answer, and would take long."""
 
 
 class Form(BaseModel):
@@ -33,7 +35,10 @@ def parse(text: str, form: type[F]) -> F:
     if found is None:
         raise Invalid("there is no complete JSON object in it")
     try:
+        json.dumps(found, ensure_ascii=False).encode()
         return form.model_validate(found)
+    except UnicodeEncodeError:  # "\\ud83d" without its other half, on which encoders fail
+        raise Invalid("it holds half a character") from None
     except ValidationError as error:
         raise Invalid("; ".join(_line(problem) for problem in error.errors(include_url=False))) from None
 
@@ -45,7 +50,9 @@ def first_object(text: str) -> dict[str, Any] | None:
     off, no inner object could pass for the whole.
     """
     start = text.find("{")
-    while start >= 0:
+    for _ in range(_STARTS):
+        if start < 0:
+            break
         try:
             found, _ = _DECODER.raw_decode(text, start)
             return dict(found)

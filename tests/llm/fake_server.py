@@ -24,6 +24,8 @@ class Reply:
     """Hold the reply back until this is set."""
     reset: bool = False
     """Break the connection without a reply."""
+    missing: int = 0
+    """Bytes of the body that are promised and not sent, before the connection ends."""
 
 
 Script = Callable[[dict[str, Any]], Reply]
@@ -93,11 +95,12 @@ class FakeServer:
                 try:
                     self.send_response(reply.status)
                     self.send_header("Content-Type", reply.content_type)
-                    self.send_header("Content-Length", str(len(data)))
+                    self.send_header("Content-Length", str(len(data) + reply.missing))
                     for name, value in reply.headers.items():
                         self.send_header(name, value)
                     self.end_headers()
                     self.wfile.write(data)
+                    self.close_connection |= reply.missing > 0
                 except OSError:  # the client did not wait
                     self.close_connection = True
 
@@ -110,6 +113,7 @@ class FakeServer:
 
         class Server(ThreadingHTTPServer):
             daemon_threads = True
+            request_queue_size = 64
 
             def shutdown_request(self, request: Any) -> None:
                 if not request._closed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,17 +14,13 @@ from chunking.llm.answer_cache import AnswerCache
 from chunking.llm.json_text import Form
 from chunking.llm.outcomes import Failure
 from chunking.llm.request import Request
-from chunking.llm.structured import Answered, Asker
+from chunking.llm.structured import Answered
 from tests.llm.conftest import Start
 from tests.llm.fake_server import completion, error, in_turn
+from tests.llm.words import Through, Word
 
-Through = Callable[..., Asker]
 REQUEST = Request((("system", "Be brief."), ("user", "l'été")), "p1", temperature=0.7, top_p=0.9, seed=3, max_tokens=50)
 GOOD = completion(json.dumps({"word": "l'été"}, ensure_ascii=False))
-
-
-class Word(Form):
-    word: str
 
 
 class OtherWord(Form):
