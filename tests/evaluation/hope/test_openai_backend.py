@@ -15,6 +15,7 @@ import pytest
 from chunking.embedded import EmbeddedDocument, embed_document
 from chunking.errors import Cancelled
 from chunking.evaluation.hope import prompts
+from chunking.evaluation.hope.export import to_csv, to_json
 from chunking.evaluation.hope.openai_backend import OpenAIBackend
 from chunking.evaluation.hope.openai_estimate import expected
 from chunking.evaluation.hope.protocol import Failure, Passage, Question, Segment
@@ -28,6 +29,7 @@ from chunking.llm.client import Client
 from chunking.llm.endpoint import Endpoint
 from chunking.llm.secret import Secret
 from chunking.llm.structured import Asker
+from chunking.presets import PRESETS
 from chunking.types import Chunking, Document
 from tests.evaluation.made import at_boundaries
 from tests.fake_encoder import FakeEncoder
@@ -312,6 +314,23 @@ def test_what_shaped_the_answers_is_recorded_without_the_key(make: Make, server:
         assert backend.parameters["prompt_version"] == prompts.VERSION
         assert KEY not in json.dumps(dict(backend.parameters)) + backend.name + repr(backend)
         assert backend.name.startswith("m at 127.0.0.1:")
+
+
+def test_no_export_holds_the_key_not_even_if_the_server_repeats_it(
+    embedded: EmbeddedDocument, cuts: list[Chunking], make: Make
+) -> None:
+    def repeat(body: dict[str, Any]) -> Reply:
+        form = body["response_format"]["json_schema"]["name"]
+        if form == "Statements":
+            return good({"statements": [f"The key is {KEY}.", "Ada keeps 2 goats."]})
+        return error(500, f"{KEY} failed") if form == "Questions" else model(body)
+
+    report = evaluate(embedded, cuts, make(repeat), SETTINGS)
+    setups = [setup for preset in PRESETS.values() for setup in preset.setups][:2]
+    exported = to_json(report, setups, document="d", details=True) + to_csv(report, setups, document="d")
+    assert b"The key is [key]." in exported
+    assert b"[key] failed" in exported
+    assert KEY.encode() not in exported
 
 
 # Before a run ----------------------------------------------------------------------------------------------------------
