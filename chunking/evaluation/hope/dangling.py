@@ -1,10 +1,10 @@
 """Dangling references: chunks that open with or hold a word whose meaning lies outside of them. English only.
 
 A *connective* that opens a chunk ("However, …") links it to what the chunk does not hold. A *personal pronoun* ("she",
-"their") or a *demonstrative* ("This means …") dangles if neither a sentence nor a name or noun stands before it in its
-chunk. "It" that refers to nothing ("It is clear that …"), "this" of time ("this year") and the first and second person do
-not count. A rule of thumb on words: it knows no grammar, takes any word after an article for a noun and any capital within
-a sentence for a name, and does not tell whether what stands before a pronoun is what it means.
+"their") or a *demonstrative* ("This means …") dangles if neither a whole sentence nor a name or noun stands before it in
+its chunk. "It" that refers to nothing ("It is clear that …"), "this" of time ("this year") and the first and second person
+do not count. A rule of thumb on words: it knows no grammar, takes any word after an article for a noun and any capital
+within a sentence for a name, and does not tell whether what stands before a pronoun is what it means.
 """
 
 from __future__ import annotations
@@ -62,13 +62,17 @@ def dangling_words(text: str, *, opens_document: bool = False) -> tuple[str, ...
     """The words of ``text`` that refer to something it does not hold, in order. What opens a document is no connective."""
     found: list[str] = []
     noun = False  # whether something that can be referred to stood before
-    content = False  # whether the sentences so far said anything
+    content = False  # whether the whole sentences so far said anything
+    fragment = (first := _WORD.search(text)) is not None and first.group().islower()  # opens with the rest of a sentence
     previous = ""
-    ends = [match.end() for match in _SENTENCE_END.finditer(text)]
+    end = 0
     for i, match in enumerate(_WORD.finditer(text)):
         word, lower = match.group(), match.group().lower()
-        opens = i == 0 or not _WORD.search(text, max((e for e in ends if e <= match.start()), default=0), match.start())
-        noun |= opens and content
+        opens = i == 0 or _SENTENCE_END.search(text, end, match.start()) is not None
+        end = match.end()
+        if opens and i > 0:
+            noun |= content
+            fragment = False
         if i == 0 and lower in CONNECTIVES:
             if not opens_document:
                 found.append(word)
@@ -80,7 +84,7 @@ def dangling_words(text: str, *, opens_document: bool = False) -> tuple[str, ...
                 found.append(word)
         elif previous in _DETERMINERS or (word[0].isupper() and not opens and len(word) > 1):
             noun = True
-        else:
+        elif not fragment:
             content |= len(word) > 3 and lower not in FUNCTION_WORDS
         previous = lower
     return tuple(found)

@@ -23,6 +23,8 @@ from tests.evaluation.hope.made import cut_before
         ("It fell to the ground.", ("It",)),
         ("Blue whales are mammals. They weigh 150 tonnes.", ()),
         ("But they did not.", ("But", "they")),
+        ("ground slowly rises. They wait.", ("They",)),  # the rest of a sentence
+        ("and slowly rises. They wait.", ("and", "They")),
         ("1984 – 42", ()),
     ],
 )
