@@ -13,10 +13,13 @@ OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 
 def packed(members: dict[str, str | bytes]) -> bytes:
+    """A zip archive; of the same members the same bytes, whatever the time, since tests are named by their parameters."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in members.items():
-            archive.writestr(name, content)
+            member = zipfile.ZipInfo(name)
+            member.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(member, content)
     return stream.getvalue()
 
 
