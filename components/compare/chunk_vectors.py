@@ -30,12 +30,15 @@ def chunk_vectors(outcome: Outcome, report: Callable[[Progress], None] = no_enco
     chunking, embedded = outcome.chunking, outcome.embedded
     assert chunking is not None
     assert embedded is not None
-    texts, cache = [chunk.text for chunk in chunking.chunks], vectors_at_hand()
+    texts, encoder, cache = [chunk.text for chunk in chunking.chunks], embedded.encoder, vectors_at_hand()
+
+    def make() -> Embedded:
+        if report is no_encoding:
+            embed(texts[-1:], encoder, cache=cache, on_progress=report)  # the last one missing is soon known
+        return embed(texts, encoder, cache=cache, on_progress=report)
+
     try:
-        return once(
-            "chunk_vectors", embedded, outcome.setup.method,
-            lambda: embed(texts, embedded.encoder, cache=cache, on_progress=report),
-        )  # fmt: skip
+        return once("chunk_vectors", embedded, outcome.setup.method, make)
     except Cancelled:
         return None
 

@@ -99,7 +99,8 @@ def _offer(missing: Sequence[Outcome]) -> None:
     left, right = st.columns([5, 2], vertical_alignment="center")
     left.caption(f"No vectors yet for the chunks of {names}.")
     label = f"Embed {chunks:,} {'chunk' if chunks == 1 else 'chunks'}"
-    if right.button(label, key="compare_embed", on_click=ask_for_vectors, icon=":material/play_arrow:", width="stretch"):
+    if right.button(label, key="compare_embed", icon=":material/play_arrow:", width="stretch"):
+        ask_for_vectors()
         st.rerun()  # the whole page, at whose end they are made
 
 
