@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, sync_playwright
+from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.browser import CHROMIUM, launch, serve
+
+PATIENCE = 60_000
+"""Milliseconds that a busy machine may take; what is waited for comes at once on an idle one."""
 
 
 @pytest.fixture(scope="session")
@@ -20,7 +23,8 @@ def chromium() -> Iterator[BrowserContext]:
     with sync_playwright() as playwright:
         browser = launch(playwright)
         context = browser.new_context(viewport={"width": 1280, "height": 900})
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
+        expect.set_options(timeout=PATIENCE)
         yield context
         browser.close()
 
