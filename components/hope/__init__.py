@@ -1,0 +1,1 @@
+"""The HOPE page: three sub-scores of every set-up, and what stands behind each number."""

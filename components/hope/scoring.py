@@ -1,0 +1,86 @@
+"""Scores set-ups one after the other when somebody asks for it, with progress and a way to stop that keeps what is done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from chunking.errors import Cancelled, ChunkscopeError
+from chunking.evaluation.hope.run import evaluate
+from chunking.evaluation.hope.vectors import TextVectors
+from components.compare.kept import latest
+from components.compare.outcome import Outcome, done
+from components.embedding_run import vectors_at_hand
+from components.hope.pinned import Pinned
+from components.hope.progress import Bar
+from components.hope.scored import Scored, Terms, first_report, forget, keep, kept
+from components.text import literal
+
+ASKED = "hope_asked"
+"""The terms on which the session is to be scored; changed settings are no order to run."""
+
+
+def missing(outcomes: Sequence[Outcome], terms: Terms) -> list[Outcome]:
+    """Set-ups without scores, or with those of a stopped run."""
+    return [
+        outcome
+        for outcome in done(outcomes)
+        if outcome.spans and not ((found := kept(terms, outcome)) and found.result.complete)
+    ]
+
+
+def ask(terms: Terms) -> None:
+    """Score what is missing, until that is stopped."""
+    st.session_state[ASKED] = terms.key
+
+
+def ask_anew(terms: Terms) -> None:
+    """The same for all set-ups, where answers failed: those that came are in the cache."""
+    forget(terms)
+    ask(terms)
+
+
+def stop() -> None:
+    st.session_state.pop(ASKED, None)
+
+
+def score_missing(outcomes: Sequence[Outcome], terms: Terms, slot: DeltaGenerator) -> None:
+    """If that was asked for, score one set-up with progress in ``slot`` and run the page again. No part of a fragment."""
+    if st.session_state.get(ASKED) != terms.key:
+        return
+    waiting = missing(outcomes, terms)
+    if not waiting:
+        stop()
+        return
+    bar = Bar(slot, waiting[0].label, stop)
+    try:
+        keep(terms, _score(waiting[0], terms, bar))
+    except ChunkscopeError as error:
+        if bar.interruption is None:
+            stop()
+            slot.error(f"{literal(waiting[0].label)}: {literal(str(error))}", icon=":material/error:")
+            return
+    bar.clear()
+    if bar.interruption:
+        raise bar.interruption
+    st.rerun()
+
+
+def _score(outcome: Outcome, terms: Terms, bar: Bar) -> Scored:
+    """:raises Cancelled: if it was stopped before there is anything to keep."""
+    embedded, chunking = terms.embedded, outcome.chunking
+    assert chunking is not None
+    key = (embedded.document.digest, embedded.encoder.fingerprint)
+    cache = vectors_at_hand()
+    vectors = latest("hope_vectors", key, lambda: TextVectors(embedded, cache=cache))
+    first = first_report(terms)
+    with terms.choice.open(embedded, vectors, bar.wait) as (backend, used):
+        report = evaluate(
+            embedded, [chunking], Pinned(backend, first) if first else backend, terms.settings, vectors=vectors,
+            on_progress=bar.show,
+        )  # fmt: skip
+        if report.results[0] is None:
+            raise Cancelled("The run was stopped before this set-up was begun.")
+        return Scored(outcome, report, used())
