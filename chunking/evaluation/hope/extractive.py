@@ -29,6 +29,15 @@ MEANING = {
     "passages retrieved for it.",
 }
 
+CANNOT_SEE = (
+    "It does not understand: a pronoun cut from what it means moves only the dangling references, hardly the three scores.",
+    "Dangling references do not rise where a cut goes through a sentence: such chunks are flagged as cut inside a sentence.",
+    "Deleting text leaves shorter chunks, and shorter chunks look more of a piece: read concept unity with size beside it.",
+    "Without passages it names the first statement shown, so its control is a quarter by construction and does not tell how "
+    "easily the false statements are seen through.",
+)
+"""What the sense checks of ``benchmarks/hope.py`` found these scores blind to, in the words to show beside them."""
+
 _ONE_SENTENCE = Failure(UNDEFINED, "A passage of one sentence has nothing to compare it with.")
 
 
