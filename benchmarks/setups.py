@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from statistics import median
 
-from benchmarks.rivals import CHOI, prose
+from benchmarks.rivals import prose
 from benchmarks.timing import table
 from chunking.chunkers.fixed_size import FixedSizeSettings
 from chunking.chunkers.langchain_semantic import LangChainSettings
@@ -34,10 +34,8 @@ from chunking.types import Document
 
 def document_of(sentences: int) -> Document:
     """Real prose in paragraphs of eight lines, as much as gives ``sentences`` sentences (less, where the data is absent)."""
-    lines = prose(sentences).split("\n")
-    for path in sorted((CHOI.parent / "wiki").rglob("*.ref")):
-        lines += [line for line in path.read_text("utf-8").splitlines() if line and not line.startswith("=")]
-    text = "\n".join(line + "\n" * (i % 8 == 7) for i, line in enumerate(lines[: 2 * sentences]))
+    lines = prose(2 * sentences).split("\n\n")
+    text = "\n".join(line + "\n" * (i % 8 == 7) for i, line in enumerate(lines))
     found = segment(Document("prose", text)).sentences[:sentences]
     return Document("prose", text[: found[-1].end])
 
