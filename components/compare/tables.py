@@ -43,4 +43,7 @@ def table(outcomes: Sequence[Outcome], columns: Sequence[Column], rows: Sequence
         extra = {} if column.form is None else {"format": column.form}
         config[column.heading] = made(help=column.help, **extra)
     hues = [f"color: {COLOURS[o.setup.colour]}" for o in outcomes]
-    st.dataframe(frame.style.apply(lambda _: hues, subset=[" "]), hide_index=True, column_config=config, key=key, alt=alt)
+    st.dataframe(
+        frame.style.apply(lambda _: hues, subset=[" "]), hide_index=True, column_config=config, key=key, alt=alt,
+        placeholder="–",
+    )  # fmt: skip

@@ -70,6 +70,7 @@ def test_a_click_on_a_chunk_brings_its_text(page: Page, address: str) -> None:
     shown = state(page)
     assert shown["bars"] == COUNTS
     assert shown["top"] == 0
+    expect(page.locator(f"{VIEW} .number").first).to_have_text("1")
     page.mouse.click(*bar(page, 0, 8))
     page.wait_for_function(f"document.querySelector('{VIEW}').chunkscope.state().pinned")
     page.wait_for_timeout(300)

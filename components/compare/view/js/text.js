@@ -1,19 +1,20 @@
-// The text, with every set-up's chunks as bars in the margin.
+// The text, cut up at every place where some chunk starts or ends, in step with the margin beside it.
 //
 // Text goes in through textContent only. It is cut at every anchor; an anchor's element holds the word after it, so that it
 // tells in which line the chunk starts. Groups of lines that are far away are skipped by the browser, and get their bars when
 // they come near.
 
+import { createMargin } from "./margin.js";
+import { createMark } from "./mark.js";
+
 const GROUP = 1600; // characters after which a group ends at the next line break,
 const LIMIT = 6000; // or here if there is none
 const FIRST_WORD = /^\s*(?:[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{Ps}]\p{M}*|\S+)/u;
-const LABEL = 15; // pixels that a chunk's number needs
 
 export function createText({ head, scroller, tip }, make, { onView, onPoint }) {
-  let doc = null, groups = [], anchors = [], starters = [], pinned = null, width = 0, timer = 0, column = 0;
-  const near = new Set();
-  const mark = globalThis.Highlight && CSS.highlights ? new Highlight() : null;
-  if (mark) CSS.highlights.set("chunkscope-chunk", mark);
+  let doc = null, groups = [], anchors = [], starters = [], pinned = null, width = 0, timer = 0;
+  const near = new Set(), margin = createMargin(head, scroller, make), mark = createMark(scroller);
+  const paint = (group) => margin.paint(group, anchors);
 
   const watcher = new IntersectionObserver(
     (entries) => {
@@ -41,27 +42,12 @@ export function createText({ head, scroller, tip }, make, { onView, onPoint }) {
     watcher.disconnect();
     near.clear();
     unmark();
-    column = doc.setups.length > 5 ? 27 : 34;
-    scroller.style.setProperty("--margin", `${doc.setups.length * column + 14}px`);
     starters = doc.anchors.map(() => []);
-    for (const setup of doc.setups) setup.width = setup.lanes.reduce((most, lane) => Math.max(most, lane), 0) + 1;
+    margin.load(doc);
     doc.setups.forEach((setup, s) => setup.starts.forEach((anchor, i) => starters[anchor].push([s, i])));
     build();
-    header();
     scroller.scrollTop = same ? top : 0;
     report();
-  }
-
-  function header() {
-    head.style.setProperty("--margin", `${doc.setups.length * column + 14}px`);
-    head.replaceChildren(
-      ...doc.setups.map((setup, s) => {
-        const mark = make("span.which", { title: setup.name }, setup.shape);
-        mark.style.left = `${s * column}px`;
-        mark.style.color = setup.colour;
-        return mark;
-      }),
-    );
   }
 
   function build() {
@@ -128,41 +114,6 @@ export function createText({ head, scroller, tip }, make, { onView, onPoint }) {
     else word.style.setProperty("--line", doc.setups[list[0][0]].colour);
   }
 
-  function paint(group) {
-    const tops = new Map(group.own.map((anchor) => [anchor, anchors[anchor].offsetTop]));
-    const bottom = group.element.clientHeight;
-    const last = group.own.at(-1) ?? group.first;
-    const bars = [];
-    doc.setups.forEach((setup, s) => {
-      const wide = 9 / setup.width;
-      let labelled = -LABEL;
-      for (let i = 0; i < setup.starts.length; i++) {
-        const start = setup.starts[i], end = setup.ends[i];
-        if (start > last) break;
-        if (end <= group.first) continue;
-        const top = tops.get(start) ?? 0;
-        const foot = doc.anchors[end] === doc.length ? bottom : tops.get(end) ?? bottom;
-        if (foot === 0) continue; // it ended with the group before
-        const bar = make("i.bar");
-        bar.chunk = [s, i];
-        bar.style.cssText = `left:${s * column + setup.lanes[i] * wide}px;top:${top}px;height:${Math.max(foot - top, 2)}px;width:${Math.max(wide - (setup.width > 1), 2)}px;background:${setup.tints[i % 2]}`;
-        bars.push(bar);
-        if (tops.has(start)) {
-          const cap = make("i.cap");
-          cap.style.cssText = `left:${s * column}px;top:${top}px;background:${setup.colour}`;
-          bars.push(cap);
-          if (top - labelled >= LABEL) {
-            const number = make("i.number", {}, String(setup.numbers[i]));
-            number.style.cssText = `left:${s * column + 11}px;top:${top}px`;
-            bars.push(number);
-            labelled = top;
-          }
-        }
-      }
-    });
-    group.bars.replaceChildren(...bars);
-  }
-
   /** Which part of the text is in view, in code points. */
   function report() {
     clearTimeout(timer);
@@ -223,22 +174,14 @@ export function createText({ head, scroller, tip }, make, { onView, onPoint }) {
     highlight(s, i);
   }
 
-  /** Marks a chunk's text without touching it. */
   function highlight(s, i) {
-    if (!mark) return;
-    mark.clear();
-    const setup = doc.setups[s], end = setup.ends[i];
-    const range = new Range();
-    range.setStartBefore(anchors[setup.starts[i]]);
-    if (end < anchors.length) range.setEndBefore(anchors[end]);
-    else range.setEndAfter(groups.at(-1).element.lastChild);
-    scroller.style.setProperty("--chunk", setup.colour);
-    mark.add(range);
+    const setup = doc.setups[s], end = anchors[setup.ends[i]];
+    mark.show(anchors[setup.starts[i]], end ?? null, groups.at(-1).element.lastChild, setup.colour);
   }
 
   function unmark() {
     pinned = null;
-    mark?.clear();
+    mark.clear();
   }
 
   function hover(event) {
@@ -252,7 +195,7 @@ export function createText({ head, scroller, tip }, make, { onView, onPoint }) {
       tip.style.transform = `translate(${event.clientX - frame.left + 14}px, ${event.clientY - frame.top + 10}px)`;
       highlight(s, i);
     } else if (pinned) highlight(...pinned);
-    else mark?.clear();
+    else mark.clear();
     const anchor = chunk ? doc.setups[chunk[0]].starts[chunk[1]] : event.target.anchor;
     onPoint(anchor === undefined ? null : doc.anchors[anchor]);
   }
@@ -263,7 +206,7 @@ export function createText({ head, scroller, tip }, make, { onView, onPoint }) {
     tip.hidden = true;
     onPoint(null);
     if (pinned) highlight(...pinned);
-    else mark?.clear();
+    else mark.clear();
   });
   scroller.addEventListener("click", (event) => {
     if (event.target.chunk) pin(...event.target.chunk);
