@@ -99,7 +99,8 @@ control that a method ignores
     app/test_explore.py::test_only_the_amount_of_the_rule_in_force_is_shown
     app/test_compare.py::test_only_the_controls_of_the_method_are_shown
 HOPE sub-score of 0
-    (with HOPE, which is not built yet)
+    evaluation/hope/test_run.py::test_opposed_statements_count_as_zero_and_a_zero_stays_in_the_mean
+    evaluation/hope/test_run.py::test_zero_counts_as_zero_and_what_is_missing_makes_the_mean_missing
 password-protected
     app/test_what_goes_wrong.py::test_an_encrypted_file_asks_for_its_password_and_opens_with_it
 image-only, damaged, zero-byte file
