@@ -214,7 +214,7 @@ def speed(cache: VectorCache, sentences: int = 2_000) -> None:
         new = vectors.encoded - before
         print(
             f"{name}: {len(embedded.sentences):,} sentences, {len(setups)} set-ups: {took:.2f} s, {cpu:.2f} CPU s; "
-            f"{new} parts of sentences embedded"
+            f"{new} texts embedded"
         )
 
 

@@ -54,7 +54,8 @@ class Extractive:
     """Statements are a passage's own sentences; questions are its sentences, asked with themselves removed; the answer is
     the closest sentence among the passages given; quadruples are a sentence of the segment and three minimal corruptions.
 
-    A sentence that a cut goes through is in each passage the part that it holds there.
+    A sentence that a cut goes through is a statement, question or answer of the passage that holds more than half of it, as
+    a whole: so its vector is at hand, and nothing is ever embedded. Support is judged by the very words that a passage holds.
 
     :param vectors: of the same document; share them with :func:`~chunking.evaluation.hope.run.evaluate`.
     """
@@ -78,7 +79,7 @@ class Extractive:
         return {"version": 1}
 
     def pieces(self, passage: Passage) -> tuple[Piece, ...]:
-        """The sentences of ``passage``, those without a letter or digit left out."""
+        """The sentences of ``passage``, or what it holds of them; those without a letter or digit left out."""
         key = (passage.start, passage.end)
         if key not in self._pieces:
             held = range(bisect_right(self._ends, passage.start), bisect_left(self._starts, passage.end))
@@ -89,38 +90,46 @@ class Extractive:
             )
         return self._pieces[key]
 
+    def sentences(self, passage: Passage) -> list[Piece]:
+        """The sentences of which ``passage`` holds more than half, whole."""
+        whole = ((piece, self._whole(piece)) for piece in self.pieces(passage))
+        return [sentence for part, sentence in whole if 2 * (part.end - part.start) > sentence.end - sentence.start]
+
+    def _whole(self, part: Piece) -> Piece:
+        i = bisect_right(self._starts, part.start) - 1
+        return Piece(self._sentences[i], self._starts[i], self._ends[i])
+
     def prepare(self, passages: Sequence[Passage]) -> None:
-        """Embed in one batch what cuts left of sentences."""
-        self._vectors([piece.text for passage in passages for piece in self.pieces(passage)])
+        """Nothing to do: the vectors of all sentences are at hand."""
 
     def statements(self, passage: Passage, count: int, seed: int) -> Sequence[str] | Failure:
         """``count`` sentences of ``passage``, evenly along it, or all there are."""
-        pieces = self.pieces(passage)
-        if len(pieces) < 2:
+        sentences = self.sentences(passage)
+        if len(sentences) < 2:
             return _ONE_SENTENCE
-        return [pieces[i].text for i in stratified(len(pieces), count, seed, passage.start, 1)]
+        return [sentences[i].text for i in stratified(len(sentences), count, seed, passage.start, 1)]
 
     def questions(self, passage: Passage, count: int, seed: int) -> Sequence[Question] | Failure:
         """As :meth:`statements`, drawn apart from them."""
-        pieces = self.pieces(passage)
-        if len(pieces) < 2:
+        sentences = self.sentences(passage)
+        if len(sentences) < 2:
             return _ONE_SENTENCE
-        chosen = (pieces[i] for i in stratified(len(pieces), count, seed, passage.start, 2))
-        return [Question(piece.text, (piece.start, piece.end)) for piece in chosen]
+        chosen = (sentences[i] for i in stratified(len(sentences), count, seed, passage.start, 2))
+        return [Question(sentence.text, (sentence.start, sentence.end)) for sentence in chosen]
 
     def answer(self, question: Question, passages: Sequence[Passage]) -> Answer | Failure:
         """The sentence closest to ``question``; among equals the focus passage's. The question itself and its copies do not
         answer it."""
         start, end = question.source or (0, 0)
         candidates = [
-            piece
+            sentence
             for passage in reversed(passages)
-            for piece in self.pieces(passage)
-            if (piece.end <= start or end <= piece.start) and piece.text != question.text
+            for sentence in self.sentences(passage)
+            if (sentence.end <= start or end <= sentence.start) and sentence.text != question.text
         ]
         if not candidates:
             return Failure(UNDEFINED, "The passage holds nothing but the sentence asked for.")
-        cosines = self._vectors([piece.text for piece in candidates]) @ self._vectors([question.text])[0]
+        cosines = self._vectors([sentence.text for sentence in candidates]) @ self._vectors([question.text])[0]
         if np.isnan(cosines).all():
             return Failure(UNDEFINED, "No sentence has a vector to compare.")
         best = candidates[int(np.argmax(np.rint(np.nan_to_num(cosines, nan=-2.0) / TIE)))]
