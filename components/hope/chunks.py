@@ -112,4 +112,4 @@ def _dangling(one: Scored) -> None:
         if words
     ]
     if rows:
-        st.dataframe(rows, hide_index=True, key="hope_dangling")
+        st.dataframe(rows, hide_index=True, key="hope_dangling", placeholder="")

@@ -35,7 +35,7 @@ def statements(found: PassageUnity, *, proxy: bool) -> None:
     st.caption(f"{source} Mean likeness {number(found.value, 3)}{off}.")
     names = [f"S{i}" for i in range(1, len(found.statements) + 1)]
     left, right = st.columns([3, 2])
-    left.dataframe({"": names, "Statement": list(found.statements)}, hide_index=True, key="hope_statements")
+    left.dataframe({"": names, "Statement": list(found.statements)}, hide_index=True, key="hope_statements", placeholder="")
     right.plotly_chart(
         matrix(found, names), key="hope_matrix", config={"displayModeBar": False},
         alt="Cosine of every two statements",
@@ -73,7 +73,8 @@ def questions(one: Scored, found: PassageIndependence, *, proxy: bool) -> None:
         }
         for pair in found.asked
     ]  # fmt: skip
-    st.dataframe(rows, hide_index=True, key="hope_questions", column_config={"θ": st.column_config.NumberColumn(format="%.3f")})
+    form = {"θ": st.column_config.NumberColumn(format="%.3f")}
+    st.dataframe(rows, hide_index=True, key="hope_questions", placeholder="", column_config=form)
     others = list(dict.fromkeys(i for pair in found.asked for i in pair.retrieved))
     if others:
         retrieved(one, others, "hope_others")

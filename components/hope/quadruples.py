@@ -28,7 +28,7 @@ def quadruples(one: Scored) -> None:
     if not rows:
         st.caption(literal(one.result.information_preservation.reason or "There are no quadruples."))
         return
-    st.dataframe(rows, hide_index=True, key="hope_quadruples")
+    st.dataframe(rows, hide_index=True, key="hope_quadruples", placeholder="")
     written = [i for i, task in enumerate(report.tasks) if task.quadruple]
     chosen = st.selectbox(
         "Look into", written, key="hope_quadruple",
@@ -49,7 +49,7 @@ def _in_full(one: Scored, report: HopeReport, index: int, verdict: Verdict | Non
         }
         for place, text in enumerate(task.shown)
     ]  # fmt: skip
-    st.dataframe(rows, hide_index=True, key="hope_four")
+    st.dataframe(rows, hide_index=True, key="hope_four", placeholder="")
     if verdict and verdict.failure:
         st.caption(literal(verdict.failure.message))
     with st.expander("The segment that it was made of"):

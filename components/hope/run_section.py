@@ -16,7 +16,7 @@ from components.compare.state import take_problem
 from components.hope.choice import pick_backend
 from components.hope.estimate import Line, estimate, in_words
 from components.hope.sample import pick_sample
-from components.hope.scored import Scored, Terms, first_report, kept
+from components.hope.scored import Scored, Terms, first_report, kept, settle
 from components.hope.scoring import ask, missing
 from components.hope.words import PROXY
 from components.text import literal
@@ -59,6 +59,7 @@ def terms_section(embedded: EmbeddedDocument, outcomes: Sequence[Outcome]) -> Te
 
 def run_section(outcomes: Sequence[Outcome], terms: Terms) -> list[Scored]:
     """Draw estimate and button; what is scored already comes back, one a set-up, in order."""
+    settle()
     wanted = missing(outcomes, terms)
     if wanted:
         lines = estimate(wanted, terms, shared=first_report(terms) is None)
@@ -83,4 +84,4 @@ def _table(lines: Sequence[Line]) -> None:
         }
         for line in lines
     ]  # fmt: skip
-    st.dataframe(rows, hide_index=True, key="hope_estimate")
+    st.dataframe(rows, hide_index=True, key="hope_estimate", placeholder="")

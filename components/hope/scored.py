@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import streamlit as st
 
@@ -17,6 +18,19 @@ from components.hope.choice import Choice
 
 KEPT = "hope_kept"
 MOST_KEPT = 64
+SETTLES = 30.0
+"""Seconds in which a stopped run ends: it embeds the answers that came."""
+
+
+@dataclass(frozen=True)
+class Store:
+    """What a session keeps. A run that Streamlit stops loses its hold on the session, so it has to hold on to this.
+
+    :param lock: held while something is scored, and until what is done is kept.
+    """
+
+    scores: dict[tuple[Hashable, ...], Scored] = field(default_factory=dict)
+    lock: threading.Lock = field(default_factory=threading.Lock)
 
 
 @dataclass(frozen=True)
@@ -46,7 +60,7 @@ class Terms:
     def key(self) -> Hashable:
         return (self.embedded.document.digest, self.embedded.encoder.fingerprint, self.choice.key, self.settings)
 
-    def of(self, outcome: Outcome) -> Hashable:
+    def of(self, outcome: Outcome) -> tuple[Hashable, ...]:
         """Under which the scores of a set-up are kept; its name and colour don't matter."""
         assert outcome.embedded is not None
         return (self.key, outcome.embedded.encoder.fingerprint, outcome.setup.method)
@@ -54,15 +68,15 @@ class Terms:
 
 def kept(terms: Terms, outcome: Outcome) -> Scored | None:
     """What was scored of a set-up on these terms, complete or stopped, under the set-up's present name."""
-    found: Scored | None = _kept().get(terms.of(outcome))
+    found = store().scores.get(terms.of(outcome))
     return replace(found, outcome=outcome) if found else None
 
 
-def keep(terms: Terms, scored: Scored) -> None:
-    """One whose shared part was stopped is dropped: the next run has to start with it."""
+def keep(terms: Terms, scored: Scored, where: Store) -> None:
+    """Keep the scores of a set-up. One whose shared part was stopped is dropped: the next run has to start with it."""
     if not scored.report.results[0] or shared_was_stopped(scored.report):
         return
-    all_kept = _kept()
+    all_kept = where.scores
     all_kept.pop(terms.of(scored.outcome), None)
     while len(all_kept) >= MOST_KEPT:
         all_kept.pop(next(iter(all_kept)))
@@ -71,13 +85,14 @@ def keep(terms: Terms, scored: Scored) -> None:
 
 def first_report(terms: Terms) -> HopeReport | None:
     """Any report on these terms: its tasks and control are those of all."""
-    return next((scored.report for key, scored in _kept().items() if key[0] == terms.key), None)
+    return next((scored.report for key, scored in store().scores.items() if key[0] == terms.key), None)
 
 
 def forget(terms: Terms) -> None:
     """Drop all that was scored on these terms."""
-    for key in [key for key in _kept() if key[0] == terms.key]:
-        del _kept()[key]
+    scores = store().scores
+    for key in [key for key in scores if key[0] == terms.key]:
+        del scores[key]
 
 
 def together(scored: Sequence[Scored]) -> HopeReport:
@@ -109,5 +124,18 @@ def shared_was_stopped(report: HopeReport) -> bool:
     )
 
 
-def _kept() -> dict:
-    return st.session_state.setdefault(KEPT, {})
+def store() -> Store:
+    """The session's."""
+    found: Store = st.session_state.setdefault(KEPT, Store())
+    return found
+
+
+def settle() -> None:
+    """Wait until a run that was stopped has kept what is done, but not for ever."""
+    lock = store().lock
+    if lock.acquire(blocking=False):
+        lock.release()
+        return
+    with st.spinner("Keeping what is done"):
+        if lock.acquire(timeout=SETTLES):
+            lock.release()

@@ -149,7 +149,7 @@ def _failures(scored: Sequence[Scored], terms: Terms) -> None:
             {"Set-up": one.setup, "Part": one.part, "Count": one.count, "Kind": one.kind, "Why, the first of them": one.message}
             for one in found
         ]
-        st.dataframe(rows, hide_index=True, key="hope_failures")
+        st.dataframe(rows, hide_index=True, key="hope_failures", placeholder="")
         if not terms.choice.proxy:
             st.button(
                 "Ask again", key="hope_again", on_click=ask_anew, args=(terms,), icon=":material/refresh:",
@@ -161,7 +161,7 @@ def _mean(scored: Sequence[Scored]) -> None:
     means = (f"{badge(o.outcome.setup.colour)} {literal(o.outcome.label)} {number(o.result.mean)}" for o in scored)
     st.caption(f"{CAUTION}  \nMean of the three: {' · '.join(means)}")
     with st.expander("The paper's own correlations (Table 2)"):
-        st.dataframe(CORRELATIONS, hide_index=True, key="hope_correlations")
+        st.dataframe(CORRELATIONS, hide_index=True, key="hope_correlations", placeholder="")
         st.caption(
             "Pearson's ρ over 1,048 combinations of document and chunking; an asterisk is p < .05. From "
             "[A New HOPE](https://arxiv.org/abs/2505.02171), whose scores are a language model's."

@@ -15,7 +15,7 @@ from components.compare.outcome import Outcome, done
 from components.embedding_run import vectors_at_hand
 from components.hope.pinned import Pinned
 from components.hope.progress import Bar
-from components.hope.scored import Scored, Terms, first_report, forget, keep, kept
+from components.hope.scored import Scored, Terms, first_report, forget, keep, kept, store
 from components.text import literal
 
 ASKED = "hope_asked"
@@ -55,8 +55,10 @@ def score_missing(outcomes: Sequence[Outcome], terms: Terms, slot: DeltaGenerato
         stop()
         return
     bar = Bar(slot, waiting[0].label, stop)
+    place = store()
     try:
-        keep(terms, _score(waiting[0], terms, bar))
+        with place.lock:
+            keep(terms, _score(waiting[0], terms, bar), place)
     except ChunkscopeError as error:
         if bar.interruption is None:
             stop()
@@ -75,7 +77,7 @@ def _score(outcome: Outcome, terms: Terms, bar: Bar) -> Scored:
     key = (embedded.document.digest, embedded.encoder.fingerprint)
     cache = vectors_at_hand()
     vectors = latest("hope_vectors", key, lambda: TextVectors(embedded, cache=cache))
-    first = first_report(terms)
+    first, before = first_report(terms), kept(terms, outcome)
     with terms.choice.open(embedded, vectors, bar.wait) as (backend, used):
         report = evaluate(
             embedded, [chunking], Pinned(backend, first) if first else backend, terms.settings, vectors=vectors,
@@ -83,4 +85,7 @@ def _score(outcome: Outcome, terms: Terms, bar: Bar) -> Scored:
         )  # fmt: skip
         if report.results[0] is None:
             raise Cancelled("The run was stopped before this set-up was begun.")
-        return Scored(outcome, report, used())
+        usage = used()
+        if usage and before and before.usage:
+            usage += before.usage  # of the run that was stopped
+        return Scored(outcome, report, usage)

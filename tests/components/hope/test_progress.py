@@ -10,8 +10,9 @@ from chunking.errors import Cancelled
 from chunking.evaluation.hope.run import evaluate
 from chunking.evaluation.hope.runner import HopeProgress
 from chunking.evaluation.hope.settings import HopeSettings
+from components.hope.choice import Choice
 from components.hope.progress import Bar
-from components.hope.scored import shared_was_stopped
+from components.hope.scored import Scored, Store, Terms, keep
 from tests.components.compare.made import outcome
 from tests.components.hope.made import document, halves
 from tests.evaluation.hope.made import Scripted
@@ -27,28 +28,33 @@ class Pressed(Bar):
             raise StopException
 
 
-def stopped_at(stage: str) -> tuple[Pressed, object]:
-    of = document()
-    chunking = outcome(1, of, *halves(of)).chunking
-    assert chunking
+def stopped_at(stage: str) -> tuple[Pressed, Terms, Scored]:
+    of, settings = document(), HopeSettings(segments=4)
+    one = outcome(1, of, *halves(of))
+    assert one.chunking
     bar = Pressed(st._main, "Made", lambda: None)
     bar.stage = stage
-    return bar, evaluate(of, [chunking], Scripted(), HopeSettings(segments=4), on_progress=bar.show)
+    report = evaluate(of, [one.chunking], Scripted(), settings, on_progress=bar.show)
+    return bar, Terms(of, Choice(), settings), Scored(one, report)
 
 
 def test_what_is_done_is_kept_and_the_press_is_remembered() -> None:
-    bar, report = stopped_at("Answers")
+    bar, terms, scored = stopped_at("Answers")
     assert isinstance(bar.interruption, StopException)
-    result = report.results[0]  # type: ignore[attr-defined]
-    assert not result.complete
-    assert result.concept_unity.value is not None
-    assert result.information_preservation.skipped == 4
-    assert not shared_was_stopped(report)  # type: ignore[arg-type]
+    assert not scored.result.complete
+    assert scored.result.concept_unity.value is not None
+    assert scored.result.information_preservation.skipped == 4
+    store = Store()
+    keep(terms, scored, store)
+    assert store.scores[terms.of(scored.outcome)] is scored
 
 
-def test_a_shared_part_that_was_stopped_is_told() -> None:
-    _, report = stopped_at("Quadruples")
-    assert shared_was_stopped(report)  # type: ignore[arg-type]
+def test_without_the_part_that_all_share_nothing_is_kept() -> None:
+    for stage in ("Quadruples", "Control"):
+        _, terms, scored = stopped_at(stage)
+        store = Store()
+        keep(terms, scored, store)
+        assert not store.scores
 
 
 def test_waiting_can_be_stopped_too() -> None:
