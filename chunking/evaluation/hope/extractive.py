@@ -31,7 +31,7 @@ MEANING = {
 
 CANNOT_SEE = (
     "It does not understand: a pronoun cut from what it means moves only the dangling references, hardly the three scores.",
-    "Dangling references do not rise where a cut goes through a sentence: such chunks are flagged as cut inside a sentence.",
+    "A cut through a sentence lowers information preservation only; dangling references do not rise, but the chunk is flagged.",
     "Deleting text leaves shorter chunks, and shorter chunks look more of a piece: read concept unity with size beside it.",
     "Without passages it names the first statement shown, so its control is a quarter by construction and does not tell how "
     "easily the false statements are seen through.",
