@@ -12,7 +12,7 @@ DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 
 
 def prose(sentences: int) -> str:
-    """Different sentences of Wikipedia articles, a paragraph each; without that folder, invented ones of the same length."""
+    """Different sentences of Wikipedia articles, a paragraph each; without that data, invented ones of like length."""
     found: dict[str, None] = {}
     for path in [*sorted(DATA.glob("wiki/*.ref")), *sorted(DATA.glob("choi/*/*.ref"))]:
         found.update((line, None) for line in path.read_text("utf-8", "replace").splitlines() if line and not line.startswith("="))
