@@ -15,7 +15,8 @@ def prose(sentences: int) -> str:
     """Different sentences of Wikipedia articles, a paragraph each; without that data, invented ones of like length."""
     found: dict[str, None] = {}
     for path in [*sorted(DATA.glob("wiki/*.ref")), *sorted(DATA.glob("choi/*/*.ref"))]:
-        found.update((line, None) for line in path.read_text("utf-8", "replace").splitlines() if line and not line.startswith("="))
+        lines = path.read_text("utf-8", "replace").splitlines()
+        found.update((line, None) for line in lines if line and not line.startswith("="))
         if len(found) >= sentences:
             break
     unique = list(found) or [
