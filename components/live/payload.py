@@ -62,7 +62,7 @@ def pack(sweep: Sweep, lines: Sequence[ReferenceLine] = (), *, channel: str = ""
             "name": rule.name, "label": rule.label, "symbol": rule.symbol, "formula": rule.formula,
             "amount_label": rule.amount_label, "decimals": decimals(rule.step),
         },
-        "unit": settings.unit, "minimum": settings.minimum, "maximum": settings.maximum,
+        "window": settings.window, "unit": settings.unit, "minimum": settings.minimum, "maximum": settings.maximum,
         "sentences": len(sweep.distances) + 1 if len(sweep.atom_starts) else 0,
         "reasons": REASON_CODES, "flags": FLAG_BITS,
         "lines": [asdict(line) for line in lines],

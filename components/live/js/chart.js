@@ -1,6 +1,7 @@
 // What stands still: series, axes, histogram and quartile box, drawn by Plotly, which also zooms and pans.
 
 import { loadPlotly } from "./plotly.js";
+import { compared } from "./words.js";
 
 const FULL_DETAIL = 20000; // above so many gaps in view, minimum and maximum of each column
 const COLUMNS = 2000;
@@ -100,7 +101,7 @@ export async function createChart(element, onGeometry) {
       shapes: box(),
       annotations: [
         ...boxLabels(plain),
-        { ...plain, x: 0, y: 1, xshift: -MARGIN.l + 4, yshift: 22, xanchor: "left", yanchor: "top", text: "↑ cosine distance of neighbouring sentences" },
+        { ...plain, x: 0, y: 1, xshift: -MARGIN.l + 4, yshift: 22, xanchor: "left", yanchor: "top", text: `↑ cosine distance of ${compared(doc)}` },
         { ...plain, x: 0.852, y: 0, yshift: -46, xanchor: "right", yanchor: "top", text: "gap between sentences →" },
         ...(doc.histogram_counts.length ? [{ ...plain, x: 0.884, y: 1, yshift: 22, xanchor: "left", yanchor: "top", text: "their distribution" }] : []),
       ],

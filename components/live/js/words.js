@@ -80,10 +80,13 @@ function headingComparison(doc, step, gap) {
   return `${value(doc)}${distance(largest)} > ${distance(step.threshold)}`;
 }
 
+/** What a distance is between. */
+export const compared = (doc) => (doc.window === 1 ? "neighbouring sentences" : `the means of up to ${doc.window} sentences on each side`);
+
 /** The chart for those who do not see it. */
 export function altText(doc) {
   if (!doc.quartiles) return `${count(doc.gaps)} gaps, none with a defined distance.`;
   const [low, q1, median, q3, high] = doc.quartiles.map(distance);
-  return `Line chart of ${count(doc.gaps)} cosine distances between neighbouring sentences, from ${low} to ${high}; quartiles ${q1}, ${median}, ${q3}. ` +
+  return `Line chart of ${count(doc.gaps)} cosine distances of ${compared(doc)}, from ${low} to ${high}; quartiles ${q1}, ${median}, ${q3}. ` +
     `Threshold lines: ${doc.lines.map((line) => line.label.toLowerCase()).join(", ")}. Brackets step through the boundaries.`;
 }

@@ -132,3 +132,8 @@ def test_what_is_not_text_stays_small() -> None:
     """For 2,000 sentences and 121 steps: under 64 bytes a sentence."""
     sweep: Sweep = synthetic_sweep(2000)
     assert len(pack(sweep)) - len(sweep.text.encode()) < 64 * 2000
+
+
+def test_the_header_says_what_a_distance_is_between() -> None:
+    assert read_header(pack(synthetic_sweep(9, CutSettings(window=3))))["window"] == 3
+    assert read_header(pack(synthetic_sweep(9)))["window"] == 1
