@@ -14,7 +14,7 @@ from chunking.settings import CutSettings
 from chunking.sweep import FLAG_BITS, REASON_CODES, Step, Sweep
 from chunking.thresholds import RuleName
 from components.live.lines import reference_lines
-from components.live.payload import assemble, changes, pack, percentile_ranks, utf8, utf16_offsets
+from components.live.payload import assemble, changes, pack, percentile_ranks, read_header, utf8, utf16_offsets
 from tests.browser.cases import CASES, build
 from tests.browser.synthetic import synthetic_sweep
 from tests.components.live.unpacked import steps, unpacked
