@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from chunking.chunkers.spans import visible_span
 from chunking.evaluation.shares import Share
 from chunking.intervals import Interval, depths
 from chunking.structure import UNIT_KINDS, unit_spans
@@ -91,7 +92,7 @@ def describe(
     :param minimum, maximum: limits to hold the chunks against, in ``unit``, both inclusive.
     """
     document, chunks = chunking.document, chunking.chunks
-    seen = [_visible(document.text, chunk) for chunk in chunks]
+    seen = [visible_span(document.text, chunk.start, chunk.end) for chunk in chunks]
     starts, ends = _inside(seen, sentences)
     units = _units_by_kind(document, sentences)
     within = below = above = None
@@ -142,12 +143,6 @@ def coverage(text: str, spans: Iterable[Interval]) -> Coverage:
         uncovered=len(text) - covered,
         lost=len("".join(text.split())) - visible,
     )
-
-
-def _visible(text: str, chunk: Chunk) -> Interval:
-    """``chunk`` without white space at its ends; empty if it holds nothing else."""
-    piece = text[chunk.start : chunk.end].rstrip()
-    return chunk.start + len(piece) - len(piece.lstrip()), chunk.start + len(piece)
 
 
 def _inside(seen: Sequence[Interval], sentences: Sequence[Sentence]) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
