@@ -36,6 +36,15 @@ def harness() -> Iterator[str]:
         yield address
 
 
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The app on a vector cache of its own."""
+    os.environ["CHUNKSCOPE_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+    with serve("app.py") as served:
+        yield served
+    del os.environ["CHUNKSCOPE_CACHE"]
+
+
 @pytest.fixture
 def page(chromium: BrowserContext) -> Iterator[Page]:
     """A page of its own; an error in its scripts fails the test."""

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import io
-import os
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from chunking import __main__ as cli
 from components.samples import SAMPLES
-from tests.browser.browser import VIEW, serve, wait_for_view
+from tests.browser.browser import VIEW, wait_for_view
 
 pytestmark = [pytest.mark.browser, pytest.mark.model]
 
@@ -24,15 +22,6 @@ TEXT = (
     "Share prices fell on Monday. Investors sold bank stocks first. Bond yields rose a little.\n\n"
     "The bridge was built in 1932. Its arch carries two roads. Ships pass below it every hour.\n"
 )
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The app on a vector cache of its own."""
-    os.environ["CHUNKSCOPE_CACHE"] = str(tmp_path_factory.mktemp("cache"))
-    with serve("app.py") as served:
-        yield served
-    del os.environ["CHUNKSCOPE_CACHE"]
 
 
 def state(page: Page) -> dict[str, object]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,7 +14,6 @@ from chunking.embedded import embed_document
 from chunking.setup_files import to_query
 from chunking.setups import Setup, run
 from components.samples import SAMPLES, load_sample
-from tests.browser.browser import serve
 from tests.fake_encoder import FakeEncoder
 
 pytestmark = [pytest.mark.browser, pytest.mark.model]
@@ -26,15 +23,6 @@ SETUPS = (Setup("Fixed <b>600</b>", FixedSizeSettings(600)), Setup("Paragraphs",
 EMBEDDED = embed_document(load_sample(next(iter(SAMPLES))), FakeEncoder())
 TEXT = EMBEDDED.document.text
 COUNTS = [len(run(setup, EMBEDDED).chunks) for setup in SETUPS]
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The app on a vector cache of its own."""
-    os.environ["CHUNKSCOPE_CACHE"] = str(tmp_path_factory.mktemp("cache"))
-    with serve("app.py") as served:
-        yield served
-    del os.environ["CHUNKSCOPE_CACHE"]
 
 
 def open_page(page: Page, address: str, setups: tuple[Setup, ...] = SETUPS) -> None:
