@@ -23,11 +23,14 @@ class Question:
     """A question and where its answer lies.
 
     :param gold: half-open character intervals of one document. :param document: which one, an index into the corpus.
+    :param answer: what a right answer says, where it is known. :param drafted: written by a model, and not checked by a person.
     """
 
     text: str
     gold: tuple[Interval, ...]
     document: int = 0
+    answer: str | None = None
+    drafted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
