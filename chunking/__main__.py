@@ -103,7 +103,7 @@ def _distances(options: argparse.Namespace) -> Result:
 def _cut(options: argparse.Namespace) -> Result:
     settings = CutSettings(
         options.rule, options.amount, options.window, options.minimum, options.maximum, options.unit,
-        options.keep_headings, options.keep_units,
+        options.keep_headings, options.keep_units, options.peaks_only,
     )  # fmt: skip
     chunking = cut(_embed(options), settings, edits=Edits(options.open, options.close))
     return EXPORTS[options.format].write(chunking), chunking.notices
@@ -187,6 +187,7 @@ def _parser() -> Parser:
     command.add_argument("--unit", choices=UNITS, default="tokens", help="of minimum and maximum (default tokens)")
     command.add_argument("--keep-headings", action=switch, default=True, help="headings stay with their text")
     command.add_argument("--keep-units", action=switch, default=True, help="tables, lists and code stay whole if they fit")
+    command.add_argument("--peaks-only", action=switch, default=False, help="of the gaps above T, cut at local maxima only")
     command.add_argument("--open", type=_boundaries, default=frozenset(), metavar="N,…", help="boundaries by hand: sentences "
                          "(1 = the second) that always start a chunk")
     command.add_argument("--close", type=_boundaries, default=frozenset(), metavar="N,…", help="sentences that never do")

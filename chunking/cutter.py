@@ -16,8 +16,9 @@ from chunking.embedded import EmbeddedDocument
 from chunking.guardrails import Guardrails
 from chunking.layout import Layout, lay_out
 from chunking.manual import NO_EDITS, Edits
+from chunking.peaks import local_maxima
 from chunking.settings import CutSettings
-from chunking.structure import HEADING, INSIDE, cut_targets, unit_numbers
+from chunking.structure import BESIDE, FREE, HEADING, INSIDE, cut_targets, unit_numbers
 from chunking.thresholds import critical_amounts, series_for, threshold
 from chunking.types import Flag, Reason
 
@@ -62,13 +63,20 @@ class Cutter:
         self.edits = edits
         self.layout: Layout = lay_out(embedded, settings, self.distances).closed_at(sorted(edits.closed))
         self._opened = self.layout.first_atoms[sorted(edits.opened)].tolist()
-        self.targets = cut_targets(self.layout.holds)
+        self.peaks = local_maxima(self.series) if settings.peaks_only else np.ones(len(self.series), dtype=bool)
+        self.targets = np.where(self.peaks, cut_targets(self.layout.holds), -1)
         self._guardrails = Guardrails(self.layout, minimum=settings.minimum, maximum=settings.maximum)
 
     @cached_property
     def critical(self) -> npt.NDArray[np.float64]:
         """``(n − 1,)`` the amount below which each gap is above T."""
         return critical_amounts(self.settings.rule, self.series)
+
+    @cached_property
+    def holds(self) -> npt.NDArray[np.uint8]:
+        """``(n − 1,)`` what keeps each gap closed though it be above T: the layout's holds, and ``BESIDE`` a local maximum."""
+        holds, beside = self.layout.holds, ~self.peaks
+        return np.where(beside & ((holds == FREE) | (holds == HEADING)), BESIDE, holds).astype(np.uint8)
 
     @cached_property
     def _inside_unit(self) -> npt.NDArray[np.bool_]:

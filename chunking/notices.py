@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from chunking.cutter import Cutter, Step
-from chunking.structure import CLOSED, HEADING, UNIT
+from chunking.structure import BESIDE, CLOSED, HEADING, UNIT
 from chunking.thresholds import RULES
 from chunking.types import Notice
 
@@ -75,7 +75,7 @@ def _firing(cutter: Cutter, step: Step, values: np.ndarray[tuple[int], np.dtype[
             )
         ]
     if len(fired):
-        held = " or ".join(words for level, words in HELD.items() if (cutter.layout.holds[fired] == level).any())
+        held = " or ".join(words for level, words in HELD.items() if (cutter.holds[fired] == level).any())
         return [Notice("all_held", f"Every gap above T ({len(fired)}) lies {held}. {_way_out(cutter)}", "warning")]
     if step.threshold is None or values.min() == values.max():
         return []
@@ -103,6 +103,7 @@ HELD = {
     UNIT: "inside a table, a list or code, which stay whole (set a maximum, or switch that off, to see them cut)",
     HEADING: "after a heading that opens the document",
     CLOSED: "where it was closed by hand",
+    BESIDE: "beside a local maximum that opens nothing",
 }
 """Where a gap lies that is above T and opens nothing."""
 

@@ -24,6 +24,7 @@ class CutSettings:
     :param maximum: largest chunk allowed, in ``unit``, at least 1; ``None`` for no maximum.
     :param keep_headings: a heading stays with the text it heads.
     :param keep_units: a table, list or code block stays whole while it fits within the maximum.
+    :param peaks_only: of the gaps above T only local maxima are boundaries (:mod:`chunking.peaks`). Our extension.
     :raises SettingsError: naming the field, the rule broken and the value given.
     """
 
@@ -35,6 +36,7 @@ class CutSettings:
     unit: Unit = "tokens"
     keep_headings: bool = True
     keep_units: bool = True
+    peaks_only: bool = False
 
     def __post_init__(self) -> None:
         if self.rule not in tuple(RULES):
@@ -56,6 +58,7 @@ class CutSettings:
             )
         check_switch("keep_headings", self.keep_headings)
         check_switch("keep_units", self.keep_units)
+        check_switch("peaks_only", self.peaks_only)
 
     def _whole(self, field: str, low: int, high: float, wanted: str) -> None:
         object.__setattr__(self, field, check_whole(field, getattr(self, field), low, high, wanted))

@@ -16,6 +16,9 @@ from chunking.types import Block, Document, Sentence
 FREE, UNIT, HEADING, CLOSED, INSIDE = 0, 1, 2, 3, 4
 """How firmly a gap is held: not at all; inside a table, list or code block; after a heading; by hand; inside a sentence."""
 
+BESIDE = 5
+"""Not a hold, but in its place where a gap above T is none since the series is no local maximum there."""
+
 KINDS = ("paragraph", "heading", "list_item", "table_row", "code")
 """Sentence kinds in the order of their codes."""
 

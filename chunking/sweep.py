@@ -34,8 +34,9 @@ class Sweep:
     :param distances: ``(n − 1,)`` float64 between neighbouring *sentences*; ``nan`` where undefined.
     :param series: ``(n − 1,)`` what the rule compares with T (equals ``distances`` but for ``gradient``).
     :param critical: ``(n − 1,)`` the amount below which the gap is above T.
-    :param holds: ``(n − 1,)`` uint8: 0 free, 1 held inside a table, list or code block, 2 held after a heading. A gap above T
-        that is no boundary was suppressed for that reason, or, if free, merged by the guardrails.
+    :param holds: ``(n − 1,)`` uint8: 0 free, 1 held inside a table, list or code block, 2 held after a heading, 3 closed by
+        hand, 5 no local maximum where only these count. A gap above T that is no boundary was suppressed for that reason, or,
+        if free, merged by the guardrails.
     :param steps: one per amount, ascending by amount.
     """
 
@@ -59,6 +60,6 @@ def sweep(cutter: Cutter, amounts: Iterable[float] | None = None) -> Sweep:
         amounts = np.union1d(RULES[settings.rule].grid(), [settings.amount]).tolist()
     return Sweep(
         cutter.embedded.document.text, settings, layout.starts, layout.sentences, layout.sizes, layout.kinds,
-        cutter.distances, cutter.series, cutter.critical, layout.holds,
+        cutter.distances, cutter.series, cutter.critical, cutter.holds,
         tuple(cutter.step(amount) for amount in sorted(set(amounts))),
     )  # fmt: skip

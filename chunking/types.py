@@ -154,7 +154,7 @@ class Chunking:
 
     :param threshold: T on the distance (for ``gradient``: on its gradient); ``None`` where none was computed.
     :param suppressed: gap → why a gap above the threshold is no boundary (``heading``, ``table``, ``list``,
-        ``code``, ``merged``, ``closed by hand``).
+        ``code``, ``merged``, ``closed by hand``, ``no local maximum``).
     """
 
     document: Document

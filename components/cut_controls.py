@@ -23,11 +23,11 @@ DECIMALS = {"iqr": "%.3f", "percentile": "%.1f", "standard_deviation": "%.3f", "
 def cut_controls() -> CutSettings:
     """Draw the controls; where they contradict each other, the message names the field and the last valid cut stays."""
     with st.sidebar:
-        rule, amount, window = _threshold()
+        rule, amount, window, peaks_only = _threshold()
         minimum, maximum, unit = _limits()
         keep_headings, keep_units = _structure()
         try:
-            settings = CutSettings(rule, amount, window, minimum, maximum, unit, keep_headings, keep_units)
+            settings = CutSettings(rule, amount, window, minimum, maximum, unit, keep_headings, keep_units, peaks_only)
         except SettingsError as error:
             st.error(f"{literal(str(error))} The last valid settings are still shown.", icon=":material/error:")
             settings = st.session_state.get("last_settings", CutSettings())
@@ -45,7 +45,7 @@ def remember_amount(rule: RuleName) -> Callable[[float], None]:
     return remember
 
 
-def _threshold() -> tuple[RuleName, float, int]:
+def _threshold() -> tuple[RuleName, float, int, bool]:
     st.subheader("Threshold", divider="gray")
     rule = st.selectbox(
         "Rule", list(RULES), format_func=lambda name: RULES[name].label, key="rule", bind="query-params",
@@ -63,8 +63,13 @@ def _threshold() -> tuple[RuleName, float, int]:
         help="1 compares neighbouring sentences, as the method is published. w > 1 compares the means of up to w sentences "
         "on each side: smoother, from the same vectors.",
     )  # fmt: skip
+    peaks_only = st.toggle(
+        "Local maxima only", False, key="peaks_only", bind="query-params",
+        help="Of the gaps above T, only those higher than both neighbours are boundaries: one cut a hill, where a window above "
+        "1 raises several gaps around a shift. T stays the same.",
+    )  # fmt: skip
     st.session_state.setdefault("amounts", {})[chosen.name] = amount
-    return chosen.name, amount, window
+    return chosen.name, amount, window, peaks_only
 
 
 def _limits() -> tuple[int | None, int | None, Unit]:

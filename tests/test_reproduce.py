@@ -30,7 +30,7 @@ CASES = [
         CutSettings("percentile", 40, 2, 5, 9, "characters", keep_headings=False, keep_units=False),
         Cleanup(dehyphenate=False, unwrap=False, drop_running_heads=False),
     ),
-    (CutSettings("standard_deviation", -1e-05, minimum=2, unit="sentences"), Cleanup(dehyphenate=False)),
+    (CutSettings("standard_deviation", -1e-05, minimum=2, unit="sentences", peaks_only=True), Cleanup(dehyphenate=False)),
 ]
 
 

@@ -41,6 +41,7 @@ from chunking.thresholds import RULES
         ({"minimum": 9, "maximum": 8}, r"minimum \(9\) must not exceed maximum \(8\): lower one or raise the other"),
         ({"keep_headings": "false"}, "keep_headings must be True or False; got 'false'"),
         ({"keep_units": 0}, "keep_units must be True or False; got 0"),
+        ({"peaks_only": 1}, "peaks_only must be True or False; got 1"),
     ],
 )
 def test_a_value_out_of_range_or_of_another_type_names_its_field(given: dict[str, Any], message: str) -> None:

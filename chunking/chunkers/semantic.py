@@ -12,7 +12,7 @@ from chunking.embedded import EmbeddedDocument
 from chunking.manual import NO_EDITS, Edits
 from chunking.notices import cut_notices
 from chunking.settings import CutSettings
-from chunking.structure import CLOSED, HEADING, KINDS, UNIT
+from chunking.structure import BESIDE, CLOSED, HEADING, KINDS, UNIT
 from chunking.types import Chunk, Chunking, Opening
 
 HOLD_NAMES = {"list_item": "list", "table_row": "table", "code": "code"}
@@ -67,7 +67,7 @@ def _opening(cutter: Cutter, step: Step, chunk: int) -> Opening:
         end = gap + 1
         while end < len(cutter.series) and cutter.layout.holds[end] == HEADING:
             end += 1
-        value = np.nanmax(cutter.series[gap + 1 : end])
+        value = np.nanmax(np.where(cutter.peaks, cutter.series, np.nan)[gap + 1 : end])
     return Opening(reason, None if np.isnan(value) else float(value), step.threshold)
 
 
@@ -79,11 +79,11 @@ def _suppressed(cutter: Cutter, step: Step) -> dict[int, str]:
     for gap in cutter.fired(step.threshold).tolist():
         if gap in opened:
             continue
-        hold = layout.holds[gap]
+        hold = cutter.holds[gap]
         if hold == UNIT:
             block = embedded.sentences[gap].block
             kind = embedded.document.blocks[block].kind if block is not None else KINDS[0]
             result[gap] = HOLD_NAMES.get(kind, kind)
         else:
-            result[gap] = {HEADING: "heading", CLOSED: "closed by hand"}.get(hold, "merged")
+            result[gap] = {HEADING: "heading", CLOSED: "closed by hand", BESIDE: "no local maximum"}.get(hold, "merged")
     return result

@@ -86,6 +86,8 @@ def _cut(cut: CutSettings) -> list[str]:
     words = [f"{rule.label} {rule.symbol} = {cut.amount:g}"]
     if cut.window > 1:
         words.append(f"window {cut.window}")
+    if cut.peaks_only:
+        words.append("local maxima only")
     if cut.minimum is not None or cut.maximum is not None:
         low = "" if cut.minimum is None else f"{cut.minimum:,}"
         high = "∞" if cut.maximum is None else f"{cut.maximum:,}"

@@ -49,6 +49,7 @@ def _semantic(method: CutSettings, fields: Fields) -> CutSettings:
         name, amount, window, minimum, maximum, unit,
         fields.switch("keep_headings", method.keep_headings, "Headings stay with their text"),
         fields.switch("keep_units", method.keep_units, "Tables, lists and code stay whole"),
+        fields.switch("peaks_only", method.peaks_only, "Local maxima only"),
     )  # fmt: skip
 
 

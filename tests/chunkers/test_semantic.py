@@ -233,6 +233,7 @@ def settings(draw: st.DrawFn) -> CutSettings:
     return CutSettings(
         rule=rule, amount=draw(st.sampled_from(RULES[rule].grid().tolist())), window=draw(st.integers(1, 3)),
         minimum=minimum, maximum=maximum, unit=unit, keep_headings=draw(st.booleans()), keep_units=draw(st.booleans()),
+        peaks_only=draw(st.booleans()),
     )  # fmt: skip
 
 

@@ -68,6 +68,7 @@ export function reasonText(doc, step, gap, chunk) {
   if (doc.holds[gap] === 1) return `suppressed: inside a ${BLOCKS[doc.atom_kinds[doc.firstAtom[gap]]] ?? "block"} that stays whole (${comparison})`;
   if (doc.holds[gap] === 2) return `suppressed: a heading stays with its text (${comparison})`;
   if (doc.holds[gap] === 3) return `suppressed: closed by hand (${comparison})`;
+  if (doc.holds[gap] === 5) return `suppressed: no local maximum (${comparison})`;
   return `merged: a chunk here would be below the minimum (${comparison})`;
 }
 
@@ -76,7 +77,8 @@ const BLOCKS = { 2: "list", 3: "table", 4: "code block" }; // by kind code
 /** The distance that decided is the largest after the heading, or after one of several. */
 function headingComparison(doc, step, gap) {
   let largest = -Infinity;
-  for (let after = gap + 1; after < doc.gaps && doc.holds[after] === 2; after++) largest = Math.max(largest, doc.series[after] || 0);
+  const heading = (sentence) => doc.atom_kinds[doc.firstAtom[sentence]] === 1;
+  for (let after = gap + 1; after < doc.gaps && heading(after); after++) if (doc.holds[after] === 2) largest = Math.max(largest, doc.series[after] || 0);
   return `${value(doc)}${distance(largest)} > ${distance(step.threshold)}`;
 }
 
