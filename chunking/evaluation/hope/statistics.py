@@ -1,4 +1,4 @@
-"""Confidence intervals, and sub-scores out of measured values and failures."""
+"""Sub-scores out of measured values and failures."""
 
 from __future__ import annotations
 
@@ -8,30 +8,7 @@ import numpy as np
 
 from chunking.evaluation.hope.protocol import CANCELLED, UNDEFINED, Failure
 from chunking.evaluation.hope.results import SubScore
-
-LEVEL = 0.95
-RESAMPLES = 2_000
-
-
-def wilson(correct: int, total: int) -> tuple[float, float]:
-    """The Wilson score interval of a share, ``total`` at least 1."""
-    from scipy.stats import binomtest
-
-    interval = binomtest(correct, total).proportion_ci(LEVEL, method="wilson")
-    return float(interval.low), float(interval.high)
-
-
-def bootstrap(values: Sequence[float], seed: int) -> tuple[float, float] | None:
-    """The percentile bootstrap interval of the mean; ``None`` with fewer than two values."""
-    if len(values) < 2:
-        return None
-    from scipy.stats import bootstrap as resample
-
-    rng = np.random.default_rng(seed)
-    found = resample(
-        (np.asarray(values),), np.mean, n_resamples=RESAMPLES, confidence_level=LEVEL, method="percentile", rng=rng
-    )
-    return float(found.confidence_interval.low), float(found.confidence_interval.high)
+from chunking.evaluation.statistics import mean_interval, wilson
 
 
 def mean_score(values: Iterable[float], failures: Sequence[Failure], seed: int, nothing: str) -> SubScore:
@@ -40,7 +17,7 @@ def mean_score(values: Iterable[float], failures: Sequence[Failure], seed: int, 
     :param nothing: why there is no value, where neither values nor failures tell.
     """
     listed = list(values)
-    low, high = bootstrap(listed, seed) or (None, None)
+    low, high = mean_interval(listed, seed=seed) or (None, None)
     return _sub_score(float(np.mean(listed)) if listed else None, len(listed), low, high, failures, nothing)
 
 
