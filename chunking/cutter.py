@@ -4,7 +4,8 @@ table, the command line and the export alike. Nothing here or below asks an enco
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
@@ -57,15 +58,30 @@ class Cutter:
     def __init__(self, embedded: EmbeddedDocument, settings: CutSettings, edits: Edits = NO_EDITS) -> None:
         edits.check(max(len(embedded.sentences), 1))
         self.embedded = embedded
-        self.settings = settings
         self.distances = adjacent_distances(embedded.vectors, settings.window)
-        self.series = series_for(settings.rule, self.distances)
         self.edits = edits
         self.layout: Layout = lay_out(embedded, settings, self.distances).closed_at(sorted(edits.closed))
         self._opened = self.layout.first_atoms[sorted(edits.opened)].tolist()
+        self._guardrails = Guardrails(self.layout, minimum=settings.minimum, maximum=settings.maximum)
+        self._aim(settings)
+
+    def _aim(self, settings: CutSettings) -> None:
+        """Choose the series and which of its gaps can cut."""
+        self.settings = settings
+        self.series = series_for(settings.rule, self.distances)
         self.peaks = local_maxima(self.series) if settings.peaks_only else np.ones(len(self.series), dtype=bool)
         self.targets = np.where(self.peaks, cut_targets(self.layout.holds), -1)
-        self._guardrails = Guardrails(self.layout, minimum=settings.minimum, maximum=settings.maximum)
+
+    def sibling(self, settings: CutSettings) -> Cutter:
+        """The same document, not laid out again, for ``settings`` that differ in rule, amount and ``peaks_only`` alone."""
+        mine = self.settings
+        if replace(settings, rule=mine.rule, amount=mine.amount, peaks_only=mine.peaks_only) != mine:
+            raise ValueError("A sibling has the same window, limits and holds: make another Cutter.")
+        other = copy(self)
+        for cached in ("critical", "holds"):
+            vars(other).pop(cached, None)
+        other._aim(settings)
+        return other
 
     @cached_property
     def critical(self) -> npt.NDArray[np.float64]:
@@ -102,8 +118,14 @@ class Cutter:
         reason_at[1:][self.layout.levels == INSIDE] = OVERSIZE
         reason_at[self._opened] = MANUAL
         reason_at[:1] = START
-        starts = np.array(self._guarded(np.unique(semantic).tolist()) if atoms else [], dtype=np.int64)
+        starts = self.starts(t)
         return Step(float(amount), t, starts, reason_at[starts], self._flags(starts))
+
+    def starts(self, t: float | None) -> npt.NDArray[np.int64]:
+        """Only the starts of the step at threshold ``t``, where many are made and no reasons or flags are wanted."""
+        targets = self.targets[self.fired(t)]
+        semantic = np.unique(self.layout.first_atoms[targets[targets > 0]]).tolist()
+        return np.array(self._guarded(semantic) if len(self.layout.starts) else [], dtype=np.int64)
 
     def _guarded(self, semantic: list[int]) -> list[int]:
         """The final starts: guardrails work between the boundaries that a person keeps open, never across them."""
