@@ -67,7 +67,7 @@ def from_upload(data: bytes, name: str, source: Literal["headings", "choi"], *, 
         missing = "no heading of levels 1 to 3 between its sentences: take a document with headings"
     else:
         labelled = _marked(data, name, group)
-        missing = f"no line that starts with {MARK} between its sentences: mark where segments start"
+        missing = f"no line that starts with {MARK} between two of its sentences: mark where segments start"
     return _checked(labelled, missing)
 
 
@@ -115,6 +115,8 @@ def _marked(data: bytes, name: str, group: str) -> Labelled:
         raise EmptyDocument(f"{name} is empty (0 bytes): check that it was saved or uploaded completely.")
     check_upload(data, name)
     text, notices = decode(data, declared="latin-1")
+    if not any(line.lstrip().startswith(MARK) for line in text.split("\n")):
+        raise LoadError(f"{name} has no line that starts with {MARK}: mark where segments start.")
     labelled = from_marked_lines(text, name, group)
     check_text_length(labelled.document)
     return replace(labelled, document=replace(labelled.document, notices=notices))

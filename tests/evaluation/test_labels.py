@@ -42,8 +42,8 @@ def test_headings_of_a_file_leave_its_text() -> None:
 @pytest.mark.parametrize(
     ("data", "source", "message"),
     [
-        (b"Cats purr.\nCats nap.", "choi", "x has no line that starts with ========== between"),
-        (b"==========\nCats purr.\nCats nap.\n==========\n", "choi", "x has no line that starts"),
+        (b"Cats purr.\nCats nap.", "choi", "x has no line that starts with ==========: mark"),
+        (b"==========\nCats purr.\nCats nap.\n==========\n", "choi", "x has no line that starts with ========== between two"),
         (b"==========\nCats purr.\n==========\n", "choi", "x has one sentence, and a boundary needs two"),
         (b"==========\n", "choi", "x has no sentence"),
         (b"Cats purr. Cats nap.", "headings", "x has no heading of levels 1 to 3 between"),
