@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from chunking.evaluation.hope.kinds import FUNCTION_WORDS, word_set
 from chunking.evaluation.shares import Share
+from chunking.evaluation.words import FUNCTION_WORDS, word_set
 from chunking.languages import is_english
 from chunking.types import Chunking
 

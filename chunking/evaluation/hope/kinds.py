@@ -11,13 +11,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from chunking.evaluation.words import FUNCTION_WORDS, word_set
+
 WORD = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’\-][^\W\d_]+)*")
-
-
-def word_set(words: str) -> frozenset[str]:
-    """The words between the spaces."""
-    return frozenset(words.split())
-
 
 _LISTS = {
     "month": "January February March April May June July August September October November December",
@@ -35,17 +31,6 @@ _LISTS = {
 }
 LISTED = {word: kind for kind, words in _LISTS.items() for word in words.split()}
 MEMBERS = {kind: tuple(words.split()) for kind, words in _LISTS.items()}
-
-FUNCTION_WORDS = word_set(
-    """about above after again against almost along already also although always among another anything around because been
-    before behind being below between both cannot could does doing done down during each either else enough even ever
-    every everyone everything except from further have having hence here hers herself himself however into itself just
-    least less like longer many might more most much must myself neither never none nothing often once only onto other
-    others otherwise ours ourselves over perhaps quite rather really same shall should since some someone something
-    still such than that their theirs them themselves then there therefore these they this those though through
-    throughout thus together toward towards under unless until upon very were what whatever when whenever where whereas
-    whether which while whoever whom whose will with within without would your yours yourself yourselves"""
-)
 
 NUMBERS = ("year", "number")
 

@@ -6,23 +6,18 @@ is the Dice coefficient 2·|A ∩ B| / (|A| + |B|) of both features, in [0, 1]: 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-Features = frozenset[str | tuple[str, str]]
+from chunking.evaluation.words import words
 
-# Scripts without spaces (Thai, Lao, Khmer, Burmese, kana and Chinese characters) count by the character.
-_TOKEN = re.compile(
-    r"\d+(?:[.,:]\d+)*|[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF]|"
-    r"[^\W\d_\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF]+|[%$€£¥]"
-)
+Features = frozenset[str | tuple[str, str]]
 
 
 def features(text: str) -> Features:
     """The words of ``text`` and its pairs of neighbours, without regard to case."""
-    words = _TOKEN.findall(text.casefold())
-    return frozenset([*words, *pairwise(words)])
+    found = words(text)
+    return frozenset([*found, *pairwise(found)])
 
 
 def support(statement: Features, pieces: Iterable[Features]) -> tuple[float, int]:
