@@ -22,7 +22,8 @@ Overlaps = Literal["once", "double"]
 class Question:
     """A question and where its answer lies.
 
-    :param gold: half-open character intervals of one document. :param document: which one, an index into the corpus.
+    :param gold: half-open character intervals of one document. :param document: which one, an index into the corpus; −1 if
+        there is no gold and it is not known.
     :param answer: what a right answer says, where it is known. :param drafted: written by a model, and not checked by a person.
     """
 

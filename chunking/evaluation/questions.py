@@ -1,17 +1,18 @@
-"""Questions with gold excerpts from a CSV file, aligned to the documents they ask about.
+"""Questions with gold excerpts from a CSV or JSON Lines file, aligned to the documents they ask about.
 
-Columns, found by name whatever their order and case:
+Columns, or fields of the object on each line, found by name whatever their order and case:
 
 ``question``
-``references``   the excerpts as JSON: a list of texts or of ``{"content": …, "start_index": …, "end_index": …}`` (Chroma's)
-``excerpt``      instead: one excerpt as plain text
-``corpus_id``    or ``document``: the name of the document, with or without its ending; needed if there are several
+``references``        the excerpts: a list of texts or of ``{"content": …, "start_index": …, "end_index": …}`` (Chroma's); in
+                      CSV written as JSON
+``excerpt``           instead: one excerpt as plain text
+``corpus_id``         or ``document``: the name of the document, with or without its ending; needed if there are several
+``answer``            or ``reference_answer`` or ``reference``: what a right answer says; may be missing
+``drafted``           true for a question that a model wrote and nobody has checked; may be missing
 """
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,12 +20,15 @@ from pathlib import PurePath
 from typing import Any
 
 from chunking.errors import LoadError
+from chunking.evaluation.question_rows import read_rows
 from chunking.evaluation.retrieval import Question
 from chunking.excerpts import ExcerptFinder
 from chunking.intervals import Interval
 from chunking.types import Document
 
-DELIMITERS = ",;\t"
+ANSWERS = ("answer", "reference_answer", "reference")
+UNKNOWN = -1
+"""In place of the document of a question that has no gold and does not say where it is from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +48,8 @@ class Problem:
 class Questions:
     """What :func:`load_questions` found.
 
-    :param questions: those with at least one excerpt in place. :param unaligned: excerpts that are nowhere.
+    :param questions: those with at least one excerpt in place, and where no gold is needed the others too.
+    :param unaligned: excerpts that are nowhere.
     :param ambiguous: excerpts that stand in several places; the first one counts.
     """
 
@@ -66,44 +71,45 @@ class Reference:
         return self.content if self.content is not None else str(self.span)
 
 
-def load_questions(data: bytes, documents: Sequence[Document], *, name: str = "The question file") -> Questions:
-    """Read a CSV file (UTF-8; fields parted by comma, semicolon or tab) of questions about ``documents``.
+def load_questions(
+    data: bytes, documents: Sequence[Document], *, name: str = "The question file", gold_needed: bool = True
+) -> Questions:
+    """Read a CSV or JSON Lines file (UTF-8) of questions about ``documents``.
 
-    :raises LoadError: if it is not UTF-8, not CSV, or lacks a column.
+    :param gold_needed: ``False`` keeps questions whose answer has no place, with no gold; excerpts that are nowhere are listed
+        all the same.
+    :raises LoadError: if it is not UTF-8, cannot be read, or lacks a column.
     """
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise LoadError(f"{name} is not UTF-8: save it as CSV UTF-8 and try again.") from error
-    header = text.partition("\n")[0]
-    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=max(DELIMITERS, key=header.count))
-    try:
-        columns = [column.strip().lower() for column in reader.fieldnames or ()]
-        reader.fieldnames = columns
-        rows = list(reader)
-    except csv.Error as error:
-        raise LoadError(f"{name} is not a CSV file that can be read ({error}): check its quotation marks.") from error
-    if "question" not in columns or not {"references", "excerpt"} & set(columns):
+    rows, columns = read_rows(data, name=name)
+    if "question" not in columns or (gold_needed and not {"references", "excerpt"} & set(columns)):
         has = ", ".join(columns) or "none"
-        raise LoadError(f"{name} needs a column question and a column references or excerpt; it has {has}.")
-    aligner = Aligner(documents)
-    for number, row in enumerate(rows, 1):
-        question = (row["question"] or "").strip()
+        wanted = "a column question and a column references or excerpt" if gold_needed else "a column question"
+        raise LoadError(f"{name} needs {wanted}; it has {has}.")
+    aligner = Aligner(documents, gold_needed=gold_needed)
+    for row in rows:
+        question = row.text("question")
         if question:
-            wanted = row.get("corpus_id") or row.get("document") or None
-            aligner.add(number, question, wanted, references_of(row.get("references") or row.get("excerpt") or ""))
+            references = references_of(row.fields.get("references") or row.fields.get("excerpt") or "")
+            aligner.add(
+                row.number, question, row.text("corpus_id", "document"), references,
+                answer=row.text(*ANSWERS), drafted=row.mark("drafted"),
+            )  # fmt: skip
     return aligner.result()
 
 
-def references_of(field: str) -> list[Reference]:
-    """The excerpts in a CSV field; one that is neither a JSON list nor a JSON object is an excerpt itself."""
-    try:
-        items = json.loads(field)
-    except ValueError:
-        items = None
+def references_of(field: Any) -> list[Reference]:
+    """The excerpts in a field: a list or an object, or text, which may be JSON of one; if it is neither, the text itself is an
+    excerpt."""
+    items = field
+    if isinstance(field, str):
+        try:
+            items = json.loads(field)
+        except ValueError:
+            items = None
     if isinstance(items, (list, Mapping)):
         return [_reference(item) for item in (items if isinstance(items, list) else [items])]
-    return [Reference(field)] if field.strip() else []
+    text = str(field)
+    return [Reference(text)] if text.strip() else []
 
 
 def _reference(item: Any) -> Reference:
@@ -115,10 +121,14 @@ def _reference(item: Any) -> Reference:
 
 
 class Aligner:
-    """Places excerpts in documents, one question after the other."""
+    """Places excerpts in documents, one question after the other.
 
-    def __init__(self, documents: Sequence[Document]) -> None:
+    :param gold_needed: whether a question without any excerpt in place is left out.
+    """
+
+    def __init__(self, documents: Sequence[Document], *, gold_needed: bool = True) -> None:
         self._documents = documents
+        self._gold_needed = gold_needed
         self._finders = [ExcerptFinder(document.text) for document in documents]
         stems = [PurePath(document.name).stem for document in documents]
         self._names = {stem: i for i, stem in enumerate(stems) if stems.count(stem) == 1}
@@ -127,17 +137,34 @@ class Aligner:
         self._unaligned: list[Problem] = []
         self._ambiguous: list[Problem] = []
 
-    def add(self, row: int, question: str, document: str | None, references: Sequence[Reference]) -> None:
+    def add(
+        self,
+        row: int,
+        question: str,
+        document: str | None,
+        references: Sequence[Reference],
+        *,
+        answer: str | None = None,
+        drafted: bool = False,
+    ) -> None:
         """Align ``references`` within the ``document`` of that name; without a name, within the only one there is."""
         index = self._names.get(document) if document is not None else (0 if len(self._documents) == 1 else None)
-        if not references:
+        gold = self._gold(row, question, document, index, references)
+        if gold or not self._gold_needed:
+            self._questions.append(Question(question, tuple(gold), UNKNOWN if index is None else index, answer, drafted))
+
+    def _gold(
+        self, row: int, question: str, document: str | None, index: int | None, references: Sequence[Reference]
+    ) -> list[Interval]:
+        """Where the references are; those that are nowhere, or in several places, are noted."""
+        if not references and self._gold_needed:
             self._unaligned.append(Problem(row, question, "", "It has no excerpt."))
-            return
+            return []
         if index is None:
             unnamed = "It does not say which document it is from."
             reason = unnamed if document is None else f"There is no document {document}."
             self._unaligned += [Problem(row, question, reference.shown, reason) for reference in references]
-            return
+            return []
         where = self._documents[index].name
         gold: list[Interval] = []
         for reference in references:
@@ -149,8 +176,7 @@ class Aligner:
                 reason = f"It is in {where} {len(places)} times; the first counts."
                 self._ambiguous.append(Problem(row, question, reference.shown, reason))
             gold.append(places[0])
-        if gold:
-            self._questions.append(Question(question, tuple(gold), index))
+        return gold
 
     def result(self) -> Questions:
         """All that was added."""

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from chunking.errors import LoadError
-from chunking.evaluation.questions import Problem, load_questions
+from chunking.evaluation.questions import UNKNOWN, Problem, load_questions
 from chunking.evaluation.retrieval import Question
 from chunking.types import Document
 
@@ -110,3 +110,62 @@ def test_names_that_two_documents_share_without_their_endings_name_neither() -> 
     result = load_questions(data, [SHIPS, other])
     assert result.questions == (Question("b", ((0, 6),), document=1),)
     assert [problem.row for problem in result.unaligned] == [1]
+
+
+def lines(*rows: object) -> bytes:
+    return "\n".join(json.dumps(row) for row in rows).encode()
+
+
+@pytest.mark.parametrize(("name", "before"), [("q.jsonl", b""), ("q.txt", b"\xef\xbb\xbf\n")])
+def test_json_lines_are_told_by_their_name_or_their_content(name: str, before: bytes) -> None:
+    data = before + lines(
+        {"question": "What sinks?", "references": [{"start_index": 12, "end_index": 22}, "Ships rust."], "corpus_id": "ships",
+         "reference_answer": "Ships."},
+        {"Question": "What stops?", "excerpt": "They stop.", "document": "trains.md", "drafted": True},
+    )  # fmt: skip
+    result = load_questions(data, [TRAINS, SHIPS], name=name)
+    assert result.questions == (
+        Question("What sinks?", ((12, 22), (40, 51)), 1, "Ships."),
+        Question("What stops?", ((12, 22),), 0, None, True),
+    )
+
+
+@pytest.mark.parametrize("column", ["answer", "reference", "Reference_Answer"])
+def test_the_right_answer_may_stand_in_a_column(column: str) -> None:
+    rows = (["?", "Ships rust.", " They do. ", "yes"], ["!", "Ships rust.", "", ""])
+    data = written(["question", "excerpt", column, "drafted"], *rows)
+    first, second = load_questions(data, [SHIPS]).questions
+    assert (first.answer, first.drafted, second.answer, second.drafted) == ("They do.", True, None, False)
+
+
+def test_questions_without_a_place_are_kept_where_the_caller_needs_none() -> None:
+    data = lines(
+        {"question": "a", "answer": "b", "document": "ships"},
+        {"question": "c"},
+        {"question": "d", "excerpt": "They fly.", "document": "ships"},
+    )
+    kept = load_questions(data, [TRAINS, SHIPS], gold_needed=False)
+    assert kept.questions == (Question("a", (), 1, "b"), Question("c", (), UNKNOWN), Question("d", (), 1))
+    assert kept.unaligned == (Problem(3, "d", "They fly.", "It is not in ships.txt."),)
+    assert load_questions(data, [TRAINS, SHIPS]).questions == ()
+    assert load_questions(written(["question"], ["Why?"]), [SHIPS], gold_needed=False).questions == (Question("Why?", ()),)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b'{"question": "a", "excerpt": "b"}\n\n{"question": "c"', "Line 3 of q.jsonl is not JSON"),
+        (b'["a", "b"]', "Line 1 of q.jsonl is not an object"),
+        (b'{"question": "a"}\n{"excerpt": "b"}', "Line 2 of q.jsonl has no question"),
+        (b'{"question": 7, "excerpt": "b"}', "Line 1 of q.jsonl has no question"),
+        (b'{"question": "a", "answer": "b"}', "q.jsonl needs a column question and a column references or excerpt"),
+    ],
+)
+def test_a_line_that_cannot_be_used_is_named(data: bytes, message: str) -> None:
+    with pytest.raises(LoadError, match=message):
+        load_questions(data, [SHIPS], name="q.jsonl")
+
+
+def test_a_line_separator_within_a_text_ends_no_line() -> None:
+    data = '{"question": "a\u2028b", "excerpt": "Ships rust."}'.encode()
+    assert load_questions(data, [SHIPS]).questions[0].text == "a\u2028b"
