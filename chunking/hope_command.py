@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 
 from chunking.embedded import EmbeddedDocument
 from chunking.encoders.vector_cache import VectorCache
@@ -16,6 +16,7 @@ from chunking.evaluation.hope.protocol import Backend
 from chunking.evaluation.hope.run import evaluate
 from chunking.evaluation.hope.settings import HopeSettings
 from chunking.evaluation.hope.vectors import TextVectors
+from chunking.llm.options import add_endpoint_options, asker_of
 from chunking.presets import PRESETS
 from chunking.setup_files import FORMAT, VERSION, from_json
 from chunking.setups import MOST_SETUPS, Setup, run
@@ -38,10 +39,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
                          f"wanted up to {MOST_SETUPS} times: one object of a file of set-ups, or one of: {', '.join(known)}")
     command.add_argument("--backend", choices=["extractive", "openai"], default="extractive", help="default extractive: "
                          "no language model")
-    command.add_argument("--base-url", help="openai: address of an OpenAI-compatible server; its key is read from the "
-                         "environment variable CHUNKSCOPE_LLM_KEY, or OPENAI_API_KEY for api.openai.com")
-    command.add_argument("--model", help="openai: the model's name on the server")
-    command.add_argument("--allow-plain-http", action="store_true", help="openai: send texts unencrypted to another computer")
+    add_endpoint_options(command, prefix="openai: ")
     defaults = HopeSettings()
     for name, unit in (("statements", "a passage"), ("questions", "a passage"), ("segments", "a document"),
                        ("passages", "a set-up"), ("seed", "of every draw")):  # fmt: skip
@@ -111,21 +109,7 @@ def _backend(options: argparse.Namespace) -> Iterator[Callable[[EmbeddedDocument
         yield Extractive
         return
     from chunking.evaluation.hope.openai_backend import OpenAIBackend
-    from chunking.llm.answer_cache import AnswerCache
-    from chunking.llm.client import Client
-    from chunking.llm.endpoint import Endpoint, key_from_environment
-    from chunking.llm.structured import Asker
 
-    for name in ("base_url", "model"):
-        if not getattr(options, name):
-            raise SettingsError(name, f"{name} is needed for the backend openai.")
-    key = key_from_environment(options.base_url)
-    endpoint = Endpoint(options.base_url, options.model, key, allow_plain_http=options.allow_plain_http)
-    with ExitStack() as stack:
-        client = stack.enter_context(Client(endpoint))
-        cache = None
-        if not options.no_cache:
-            cache = AnswerCache()
-            stack.callback(cache.close)
-        backend = OpenAIBackend(Asker(client, cache=cache))
+    with asker_of(options) as asker:
+        backend = OpenAIBackend(asker)
         yield lambda embedded, vectors: backend
