@@ -1,0 +1,101 @@
+"""Pairs of sentences with labels, and the CSV file they come in.
+
+Columns, found by name whatever their order and case; others are left alone:
+
+``a``, ``b``   the two sentences
+``related``    1 or 0, true or false, yes or no: whether they are about the same thing
+``score``      instead or as well: how alike they are, as a number on any scale; higher is more alike
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from chunking.errors import LimitExceeded, LoadError
+
+DELIMITERS = ",;\t"
+MOST_PAIRS = 20_000
+WORDS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
+LABELS = ("related", "score")
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two texts and what is known of them.
+
+    :param related: ``None`` where nobody said. :param score: higher is more alike, on any scale; ``None`` where nobody said.
+    """
+
+    a: str
+    b: str
+    related: bool | None = None
+    score: float | None = None
+
+
+def load_pairs(data: bytes, *, name: str = "The file of pairs") -> tuple[Pair, ...]:
+    """Read a CSV file (UTF-8; fields parted by comma, semicolon or tab) of pairs, in its order.
+
+    :raises LoadError: if it is not UTF-8, not CSV, lacks a column or has no pairs, or a field cannot be read; the message
+        names row and field.
+    :raises LimitExceeded: if it holds more than :data:`MOST_PAIRS`.
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise LoadError(f"{name} is not UTF-8: save it as CSV UTF-8 and try again.") from error
+    header = text.partition("\n")[0]
+    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=max(DELIMITERS, key=header.count))
+    try:
+        columns = [column.strip().lower() for column in reader.fieldnames or ()]
+        reader.fieldnames = columns
+        if not {"a", "b"} <= set(columns) or not set(LABELS) & set(columns):
+            has = ", ".join(columns) or "none"
+            raise LoadError(f"{name} needs the columns a and b and one of related or score; it has {has}.")
+        pairs = tuple(_pairs(reader, name))
+    except csv.Error as error:
+        raise LoadError(f"{name} is not a CSV file that can be read ({error}): check its quotation marks.") from error
+    if not pairs:
+        raise LoadError(f"{name} has a header but no pairs: add a row for each.")
+    return pairs
+
+
+def _pairs(rows: Iterator[Mapping[str | None, str | list[str] | None]], name: str) -> Iterator[Pair]:
+    for number, row in enumerate(rows, 1):
+        if number > MOST_PAIRS:
+            raise LimitExceeded(f"{name} has more than {MOST_PAIRS:,} pairs: leave some out.")
+        where = f"{name}, row {number}"
+        if None in row:
+            raise LoadError(f"{where}, has more fields than the header: put texts with a delimiter in quotation marks.")
+        fields = {str(column): value.strip() if isinstance(value, str) else "" for column, value in row.items()}
+        for side in ("a", "b"):
+            if not fields[side]:
+                raise LoadError(f"{where}, field {side}, is empty: a pair needs two texts.")
+        related, score = (fields.get(label, "") for label in LABELS)
+        if not related and not score:
+            given = " and ".join(label for label in LABELS if label in fields)
+            raise LoadError(f"{where}, field {given}, is empty: label every pair or leave it out.")
+        yield Pair(fields["a"], fields["b"], _related(related, where), _score(score, where))
+
+
+def _related(field: str, where: str) -> bool | None:
+    if not field:
+        return None
+    if field.lower() not in WORDS:
+        raise LoadError(f"{where}, field related, is {field[:40]!r}: write 1 or 0, true or false, yes or no.")
+    return WORDS[field.lower()]
+
+
+def _score(field: str, where: str) -> float | None:
+    if not field:
+        return None
+    try:
+        score = float(field)
+    except ValueError:
+        score = math.nan
+    if not math.isfinite(score):
+        raise LoadError(f"{where}, field score, is {field[:40]!r}: write a number, with a decimal point.")
+    return score

@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import pytest
+
+from chunking.errors import LimitExceeded, LoadError
+from chunking.evaluation.encoder_fit import pairs
+from chunking.evaluation.encoder_fit.pairs import Pair, load_pairs
+
+
+def test_labels_in_any_case_and_columns_in_any_order() -> None:
+    data = "Related,B,extra,A\n1,two,x,one\nFALSE,four,,three\nYes,six,,five\nno,eight,,seven\n".encode("utf-8-sig")
+    assert load_pairs(data) == (
+        Pair("one", "two", True), Pair("three", "four", False), Pair("five", "six", True), Pair("seven", "eight", False)
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_scores_and_delimiters(delimiter: str) -> None:
+    lines = [["a", "b", "score"], ['"one, two; three"', "x", "4.5"], ["y", "z", "-1e2"]]
+    data = "\r\n".join(delimiter.join(line) for line in lines).encode()
+    assert load_pairs(data) == (Pair("one, two; three", "x", None, 4.5), Pair("y", "z", None, -100.0))
+
+
+def test_both_labels_and_either_may_be_missing_in_a_row() -> None:
+    data = b"a,b,related,score\np,q,1,\nr,s,,0\n\nt,u,0,0.5\n"
+    assert load_pairs(data) == (Pair("p", "q", True), Pair("r", "s", None, 0.0), Pair("t", "u", False, 0.5))
+
+
+def test_a_text_may_hold_line_ends_and_quotation_marks() -> None:
+    assert load_pairs(b'a,b,related\n"one\ntwo ""three""",four,1\n') == (Pair('one\ntwo "three"', "four", True),)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "needs the columns a and b and one of related or score; it has none"),
+        (b"a,related\nx,1\n", "it has a, related"),
+        (b"a,b\nx,y\n", "needs the columns a and b and one of related or score; it has a, b"),
+        (b"a,b,related\n", "p.csv has a header but no pairs"),
+        (b"a,b,related\nx,y,1\nx,y,maybe\n", "p.csv, row 2, field related, is 'maybe': write 1 or 0"),
+        (b"a,b,score\nx,y,high\n", "p.csv, row 1, field score, is 'high': write a number"),
+        (b"a,b,score\nx,y,nan\n", "p.csv, row 1, field score, is 'nan'"),
+        (b"a;b;score\nx;y;0,8\n", "p.csv, row 1, field score, is '0,8': write a number, with a decimal point"),
+        (b"a,b,related\nx,,1\n", "p.csv, row 1, field b, is empty"),
+        (b"a,b,related\nx,y\n", "p.csv, row 1, field related, is empty"),
+        (b"a,b,related,score\nx,y,,\n", "p.csv, row 1, field related and score, is empty"),
+        (b"a,b,related\nwell, then,y,1\n", "p.csv, row 1, has more fields than the header"),
+        (b"a,b,related\n\xff,y,1\n", "p.csv is not UTF-8"),
+        (b'a,b,related\n"' + b"x" * 200_000 + b'",y,1\n', "p.csv is not a CSV file that can be read"),
+    ],
+)
+def test_what_cannot_be_read_names_row_and_field(data: bytes, message: str) -> None:
+    with pytest.raises(LoadError, match=message):
+        load_pairs(data, name="p.csv")
+
+
+def test_there_is_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pairs, "MOST_PAIRS", 2)
+    assert len(load_pairs(b"a,b,related\nx,y,1\nx,y,1\n")) == 2
+    with pytest.raises(LimitExceeded, match="more than 2 pairs"):
+        load_pairs(b"a,b,related\nx,y,1\nx,y,1\nx,y,1\n")
