@@ -38,7 +38,8 @@ def chunk_vectors(outcome: Outcome, report: Callable[[Progress], None] = no_enco
         return embed(texts, encoder, cache=cache, on_progress=report)
 
     try:
-        return once("chunk_vectors", embedded, outcome.setup.method, make)
+        # A page may embed chunks with another encoder than the one that cut them.
+        return once("chunk_vectors", embedded, outcome.setup.method, make, outcome.setup.encoder)
     except Cancelled:
         return None
 
@@ -54,10 +55,13 @@ def being_made() -> bool:
     return bool(st.session_state.get(ASKED)) and not stopped(STEP)
 
 
-def make_vectors(outcomes: Sequence[Outcome], slot: DeltaGenerator) -> None:
+def make_vectors(outcomes: Sequence[Outcome], slot: DeltaGenerator, *, unasked: bool = False) -> None:
     """If that was asked for, embed the chunks of one set-up that lacks vectors, with progress in ``slot``, and run the page
-    again. Not part of a fragment: there a press of the stop button would wait for the end."""
-    if not being_made():
+    again. Not part of a fragment: there a press of the stop button would wait for the end.
+
+    :param unasked: do so also if nobody asked, unless somebody stopped it.
+    """
+    if stopped(STEP) or not (unasked or being_made()):
         return
     for outcome in done(outcomes):
         if outcome.spans and chunk_vectors(outcome) is None:

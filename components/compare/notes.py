@@ -9,6 +9,7 @@ import streamlit as st
 from chunking.embedded import EmbeddedDocument
 from components.compare.outcome import Outcome, done
 from components.compare.palette import badge
+from components.compare.state import take_problem
 from components.notices import show_notices
 from components.text import literal
 
@@ -37,4 +38,22 @@ def setup_notes(outcomes: Sequence[Outcome]) -> None:
             if notice.code not in shared
         ]
     if lines:
+        st.caption("  \n".join(lines))
+
+
+def setups_note(outcomes: Sequence[Outcome], purpose: str) -> None:
+    """For pages that take the set-ups from Compare: which of them there are, and why some have no chunks.
+
+    :param purpose: ends the sentence "3 set-ups of Compare, …".
+    """
+    if problem := take_problem():
+        st.error(literal(problem), icon=":material/error:")
+    count = len(done(outcomes))
+    left, right = st.columns([5, 2], vertical_alignment="center")
+    left.caption(f"{count:,} {'set-up' if count == 1 else 'set-ups'} of Compare, {purpose}.")
+    with right:
+        st.page_link("compare.py", label="Change the set-ups", icon=":material/compare:")
+    failed = [outcome for outcome in outcomes if outcome.problem]
+    if failed:
+        lines = (f"{badge(o.setup.colour)} {literal(o.label)}: {literal(o.problem or '')}" for o in failed)
         st.caption("  \n".join(lines))

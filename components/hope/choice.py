@@ -12,10 +12,10 @@ from chunking.embedded import EmbeddedDocument
 from chunking.evaluation.hope.extractive import Extractive
 from chunking.evaluation.hope.protocol import Backend
 from chunking.evaluation.hope.vectors import TextVectors
-from chunking.llm.answer_cache import AnswerCache
 from chunking.llm.endpoint import Endpoint
 from chunking.llm.usage import Usage
-from components.hope.endpoint_settings import pick_endpoint
+from components.language_model.answers import answer_cache
+from components.language_model.endpoint_settings import pick_endpoint
 
 BACKENDS = {"extractive": "Extractive (proxy, no language model)", "openai": "Language model"}
 
@@ -51,7 +51,7 @@ class Choice:
         from chunking.llm.structured import Asker
 
         with Client(self.endpoint) as client:
-            asker = Asker(client, cache=_answers())
+            asker = Asker(client, cache=answer_cache())
             yield OpenAIBackend(asker, on_wait=on_wait), lambda: client.meter.total
 
 
@@ -67,9 +67,3 @@ def pick_backend() -> Choice | None:
         return Choice()
     endpoint = pick_endpoint()
     return Choice(endpoint) if endpoint else None
-
-
-@st.cache_resource(show_spinner=False)
-def _answers() -> AnswerCache:
-    """One cache of answers for all sessions: what was paid for once is not asked again."""
-    return AnswerCache()

@@ -11,8 +11,6 @@ from chunking.chunkers.manual import ManualSettings
 from chunking.embedded import EmbeddedDocument
 from chunking.settings import CutSettings
 from components.compare.outcome import Outcome, done
-from components.compare.palette import badge
-from components.compare.state import take_problem
 from components.hope.choice import pick_backend
 from components.hope.estimate import Line, estimate, in_words
 from components.hope.sample import pick_sample
@@ -23,21 +21,6 @@ from components.text import literal
 
 BY_VECTORS = (CutSettings, LangChainSettings, ManualSettings)
 """Methods that cut by an encoder's vectors."""
-
-
-def setups_note(outcomes: Sequence[Outcome]) -> None:
-    """Where the set-ups come from, and which of them cannot be scored."""
-    if problem := take_problem():
-        st.error(literal(problem), icon=":material/error:")
-    count = len(done(outcomes))
-    left, right = st.columns([5, 2], vertical_alignment="center")
-    left.caption(f"{count:,} {'set-up' if count == 1 else 'set-ups'} of Compare, scored on this document.")
-    with right:
-        st.page_link("compare.py", label="Change the set-ups", icon=":material/compare:")
-    failed = [outcome for outcome in outcomes if outcome.problem]
-    if failed:
-        lines = (f"{badge(o.setup.colour)} {literal(o.label)}: {literal(o.problem or '')}" for o in failed)
-        st.caption("  \n".join(lines))
 
 
 def terms_section(embedded: EmbeddedDocument, outcomes: Sequence[Outcome]) -> Terms | None:

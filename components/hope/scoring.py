@@ -14,8 +14,8 @@ from components.compare.kept import latest
 from components.compare.outcome import Outcome, done
 from components.embedding_run import vectors_at_hand
 from components.hope.pinned import Pinned
-from components.hope.progress import Bar
 from components.hope.scored import Scored, Terms, first_report, forget, keep, kept, store
+from components.language_model.progress import Bar
 from components.text import literal
 
 ASKED = "hope_asked"
@@ -54,7 +54,7 @@ def score_missing(outcomes: Sequence[Outcome], terms: Terms, slot: DeltaGenerato
     if not waiting:
         stop()
         return
-    bar = Bar(slot, waiting[0].label, stop)
+    bar = Bar(slot, waiting[0].label, stop, key="hope_stop")
     place = store()
     try:
         with place.lock:

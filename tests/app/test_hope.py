@@ -167,9 +167,9 @@ def model(body: dict[str, Any]) -> Reply:
 def with_model(app: AppTest, server: FakeServer) -> AppTest:
     app.segmented_control(key="hope_backend").set_value("openai")
     rerun(app)
-    app.text_input(key="hope_url").set_value(server.base_url)
-    app.text_input(key="hope_model").set_value("m")
-    app.text_input(key="hope_key").set_value(KEY)
+    app.text_input(key="llm_url").set_value(server.base_url)
+    app.text_input(key="llm_model").set_value("m")
+    app.text_input(key="llm_key").set_value(KEY)
     for name, value in (("segments", 4), ("passages", 2), ("statements", 2), ("questions", 1)):
         app.number_input(key=f"hope_{name}").set_value(value)
     return rerun(app)
@@ -187,7 +187,7 @@ def test_a_model_over_http_is_asked_and_the_key_stays_where_it_was_typed(page: C
         app = with_model(page(SETUPS[:2]), server)
         assert "tokens to read" in everything(app)
         assert not server.requests
-        app.button(key="hope_test").click()
+        app.button(key="llm_test").click()
         rerun(app)
         assert "answers" in app.success[0].value
         score(app)
@@ -221,11 +221,11 @@ def test_plain_http_to_another_computer_needs_a_switch(page: Callable[..., AppTe
     app = page()
     app.segmented_control(key="hope_backend").set_value("openai")
     rerun(app)
-    app.text_input(key="hope_url").set_value("http://models.example/v1")
+    app.text_input(key="llm_url").set_value("http://models.example/v1")
     rerun(app)
     assert "not encrypted" in app.error[0].value
     assert "hope_run" not in [button.key for button in app.button]
-    app.toggle(key="hope_plain_http").set_value(True)
+    app.toggle(key="llm_plain_http").set_value(True)
     rerun(app)
     assert not app.error
     assert app.button(key="hope_run")
@@ -235,12 +235,12 @@ def test_another_preset_forgets_the_key_that_was_typed(page: Callable[..., AppTe
     app = page()
     app.segmented_control(key="hope_backend").set_value("openai")
     rerun(app)
-    app.text_input(key="hope_key").set_value(KEY)
+    app.text_input(key="llm_key").set_value(KEY)
     rerun(app)
-    app.selectbox(key="hope_preset").set_value("openai")
+    app.selectbox(key="llm_preset").set_value("openai")
     rerun(app)
-    assert app.text_input(key="hope_url").value == "https://api.openai.com/v1"
-    assert app.text_input(key="hope_key").value == ""
+    assert app.text_input(key="llm_url").value == "https://api.openai.com/v1"
+    assert app.text_input(key="llm_key").value == ""
 
 
 def test_answers_are_cached_where_the_session_says(page: Callable[..., AppTest]) -> None:

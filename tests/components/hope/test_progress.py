@@ -8,11 +8,10 @@ from streamlit.runtime.scriptrunner_utils.exceptions import StopException
 
 from chunking.errors import Cancelled
 from chunking.evaluation.hope.run import evaluate
-from chunking.evaluation.hope.runner import HopeProgress
 from chunking.evaluation.hope.settings import HopeSettings
 from components.hope.choice import Choice
-from components.hope.progress import Bar
 from components.hope.scored import Scored, Store, Terms, keep
+from components.language_model.progress import Bar, Step
 from tests.components.compare.made import outcome
 from tests.components.hope.made import document, halves
 from tests.evaluation.hope.made import Scripted
@@ -23,7 +22,7 @@ class Pressed(Bar):
 
     stage = ""
 
-    def _draw(self, now: HopeProgress) -> None:
+    def _draw(self, now: Step) -> None:
         if now.stage == self.stage:
             raise StopException
 
@@ -32,7 +31,7 @@ def stopped_at(stage: str) -> tuple[Pressed, Terms, Scored]:
     of, settings = document(), HopeSettings(segments=4)
     one = outcome(1, of, *halves(of))
     assert one.chunking
-    bar = Pressed(st._main, "Made", lambda: None)
+    bar = Pressed(st._main, "Made", lambda: None, key="stop")
     bar.stage = stage
     report = evaluate(of, [one.chunking], Scripted(), settings, on_progress=bar.show)
     return bar, Terms(of, Choice(), settings), Scored(one, report)
@@ -58,7 +57,7 @@ def test_without_the_part_that_all_share_nothing_is_kept() -> None:
 
 
 def test_waiting_can_be_stopped_too() -> None:
-    bar = Pressed(st._main, "Made", lambda: None)
+    bar = Pressed(st._main, "Made", lambda: None, key="stop")
     bar.stage = "Starting"
     with pytest.raises(Cancelled):
         bar.wait()

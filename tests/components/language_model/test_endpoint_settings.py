@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chunking.llm.endpoint import KEY_VARIABLE, OPENAI_KEY_VARIABLE
-from components.hope.endpoint_settings import URL_VARIABLE, configured_key
+from components.language_model.endpoint_settings import URL_VARIABLE, configured_key
 
 CONFIGURED = {KEY_VARIABLE: "for-any-preset", OPENAI_KEY_VARIABLE: "for-openai"}
 

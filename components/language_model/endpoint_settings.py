@@ -21,23 +21,23 @@ def pick_endpoint() -> Endpoint | None:
     """Draw the fields; ``None`` while they name no usable endpoint, with the reason below them."""
     with st.container(border=True):
         preset = st.selectbox(
-            "Preset", list(PRESETS), format_func=lambda name: PRESETS[name].label, key="hope_preset", persist_state="session",
+            "Preset", list(PRESETS), format_func=lambda name: PRESETS[name].label, key="llm_preset", persist_state="session",
             on_change=_fill_in,
         )  # fmt: skip
         with st.container(horizontal=True):
-            if "hope_url" not in st.session_state:
+            if "llm_url" not in st.session_state:
                 _put(preset or next(iter(PRESETS)))
-            url = st.text_input("Base URL", key="hope_url", persist_state="session", help="Most end in /v1.")
-            model = st.text_input("Model", key="hope_model", persist_state="session", help="As the server knows it.")
+            url = st.text_input("Base URL", key="llm_url", persist_state="session", help="Most end in /v1.")
+            model = st.text_input("Model", key="llm_model", persist_state="session", help="As the server knows it.")
             typed = st.text_input(
-                "Key", type="password", key="hope_key", persist_state="session", autocomplete="off",
+                "Key", type="password", key="llm_key", persist_state="session", autocomplete="off",
                 placeholder="from the environment, or none",
                 help=f"Kept for this session only: in no address, file, log, cache or export. Left empty, {KEY_VARIABLE} (or, "
                 f"for OpenAI, {OPENAI_KEY_VARIABLE}) of the environment or the app's secrets is used, but only at a preset's "
                 f"address or the one that {URL_VARIABLE} names.",
             )  # fmt: skip
         plain = st.toggle(
-            "Allow plain http to another computer", key="hope_plain_http", persist_state="session",
+            "Allow plain http to another computer", key="llm_plain_http", persist_state="session",
             help="Texts and key then travel unencrypted.",
         )  # fmt: skip
         try:
@@ -49,7 +49,7 @@ def pick_endpoint() -> Endpoint | None:
         where = "this computer" if endpoint.is_local else literal(endpoint.host)
         left, right = st.columns([5, 2], vertical_alignment="center")
         left.caption(f"The passages' text goes to {where}. {'A key is sent.' if endpoint.key else 'No key is sent.'}")
-        if right.button("Test the connection", key="hope_test", icon=":material/cable:", width="stretch"):
+        if right.button("Test the connection", key="llm_test", icon=":material/cable:", width="stretch"):
             _test(endpoint)
         return endpoint
 
@@ -81,10 +81,10 @@ def _test(endpoint: Endpoint) -> None:
 
 
 def _fill_in() -> None:
-    _put(st.session_state["hope_preset"])
+    _put(st.session_state["llm_preset"])
 
 
 def _put(name: str) -> None:
     """A preset's address and model. A key that was typed for one address is not sent to another."""
-    st.session_state["hope_url"], st.session_state["hope_model"] = PRESETS[name].base_url, PRESETS[name].model
-    st.session_state["hope_key"] = ""
+    st.session_state["llm_url"], st.session_state["llm_model"] = PRESETS[name].base_url, PRESETS[name].model
+    st.session_state["llm_key"] = ""
