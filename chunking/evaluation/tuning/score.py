@@ -16,14 +16,14 @@ import numpy as np
 import numpy.typing as npt
 
 from chunking.cutter import Cutter
-from chunking.evaluation.segmentation import boundaries_of
 from chunking.evaluation.tuning.baselines import baselines
+from chunking.evaluation.tuning.cuts import boundaries_at, gaps_above
 from chunking.evaluation.tuning.data import Case
 from chunking.evaluation.tuning.measures import MEASURES, figures
 from chunking.settings import CutSettings
 from chunking.thresholds import threshold
 
-__all__ = ["GridScores", "Scorer", "atoms_to_boundaries", "baselines", "score"]
+__all__ = ["GridScores", "Scorer", "baselines", "score"]
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -65,7 +65,7 @@ def score(
                 cutter = _cutter(case, settings[rows[0]], cutter)
                 ts = [_threshold(cutter, settings[row], thresholds) for row in rows]
                 which, of_row = _distinct(cutter, ts)
-                cuts = np.array([scorer.figures(atoms_to_boundaries(cutter, cutter.starts(ts[i]))) for i in which])
+                cuts = np.array([scorer.figures(boundaries_at(cutter, cutter.starts(ts[i]))) for i in which])
                 values[:, rows, column] = cuts[of_row].T
                 distinct += len(which)
                 done += len(rows)
@@ -95,18 +95,6 @@ class Scorer:
         return self._known[key]
 
 
-def atoms_to_boundaries(cutter: Cutter, starts: Ints) -> Ints:
-    """The sentence boundaries where chunks start, as :func:`~chunking.evaluation.segmentation.boundaries_of` has it: one
-    inside a sentence that is above the maximum counts at the nearer of its ends."""
-    layout = cutter.layout
-    boundaries = layout.sentences[starts[1:]]
-    if len(layout.starts) == len(layout.first_atoms):
-        return boundaries
-    ends = np.append(layout.starts[1:], len(cutter.embedded.document.text))
-    spans = zip(layout.starts[starts].tolist(), ends[starts].tolist(), strict=True)
-    return np.array(boundaries_of(spans, cutter.embedded.sentences), dtype=np.int64)
-
-
 def _families(settings: Sequence[CutSettings]) -> list[list[list[int]]]:
     """Indices of ``settings``: those in a family share a layout, and those in each list of it the series and its gaps too."""
     families: dict[CutSettings, dict[tuple[bool, bool], list[int]]] = {}
@@ -132,7 +120,6 @@ def _threshold(cutter: Cutter, settings: CutSettings, known: dict[tuple[object, 
 def _distinct(cutter: Cutter, ts: Sequence[float | None]) -> tuple[list[int], npt.NDArray[np.intp]]:
     """Indices of one of each kind of ``ts``, and for every one of ``ts`` its place among these. Of a kind are those with
     equally many, and so the same, gaps above them that may cut."""
-    free = np.sort(cutter.series[(cutter.targets > 0) & ~np.isnan(cutter.series)])
-    heights = np.array([np.inf if t is None else t for t in ts])
-    _, first, kinds = np.unique(np.searchsorted(free, heights, side="right"), return_index=True, return_inverse=True)
+    counts = gaps_above(cutter, np.array([np.inf if t is None else t for t in ts]))
+    _, first, kinds = np.unique(counts, return_index=True, return_inverse=True)
     return first.tolist(), kinds
