@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
-from chunking import hope_command
+from chunking import hope_command, judge_check_command
 from chunking.chunkers.semantic import cut
 from chunking.distances import adjacent_distances
 from chunking.embedded import EmbeddedDocument, embed_document
@@ -177,6 +177,9 @@ def _parser() -> Parser:
                                   "information preservation of several set-ups")  # fmt: skip
     hope_command.add_options(command)
     command.set_defaults(run=partial(hope_command.hope, embed=_embed))
+    command = commands.add_parser("judge-check", help="how far a language model's verdicts on answers agree with people's")
+    judge_check_command.add_options(command)
+    command.set_defaults(run=judge_check_command.judge_check)
     command = commands.add_parser("cut", parents=[source, window, vectors], help="the chunks, one record each")
     command.set_defaults(run=_cut)
     command.add_argument("--rule", choices=list(RULES), default="iqr", help="threshold rule (default iqr)")

@@ -67,6 +67,12 @@ class JudgeAgreement:
     specificity: Share
     confusion: Confusion
 
+    @property
+    def balanced_accuracy(self) -> float | None:
+        """(sensitivity + specificity) / 2, which is the AUC of a plain yes or no, 0.5 as by chance; ``None`` where one is."""
+        sensitivity, specificity = self.sensitivity.value, self.specificity.value
+        return None if sensitivity is None or specificity is None else (sensitivity + specificity) / 2
+
 
 def agreement(labels: Sequence[bool], verdicts: Sequence[bool | None]) -> JudgeAgreement:
     """Compare ``verdicts`` with ``labels``, (n,) each and in the same order; ``None`` is a missing verdict.

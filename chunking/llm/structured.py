@@ -15,6 +15,7 @@ from chunking.llm.json_text import F, Form, Invalid, parse
 from chunking.llm.outcomes import Failure, Kind
 from chunking.llm.request import Message, Request
 from chunking.llm.usage import Usage
+from chunking.types import Notice
 
 Rung = Literal["json_schema", "json_object", "text"]
 RUNGS: tuple[Rung, ...] = get_args(Rung)
@@ -65,6 +66,11 @@ class Asker:
     def rung(self) -> Rung | None:
         """The rung that the server takes; ``None`` before an answer came."""
         return self._rung
+
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        """What went wrong with the cache so far."""
+        return self._cache.notices if self._cache is not None else ()
 
     def stop(self) -> None:
         """From now on only the cache answers; the rest fails as ``cancelled``. What is under way ends, and is cached."""

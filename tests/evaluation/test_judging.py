@@ -19,6 +19,7 @@ def test_agreement_by_hand() -> None:
     found = agreement(labels, verdicts)
     assert (found.n, found.missing, found.confusion) == (50, 3, Confusion(tp=20, fp=10, fn=5, tn=15))
     assert (found.accuracy, found.sensitivity, found.specificity) == (Share(35, 50), Share(20, 25), Share(15, 25))
+    assert found.balanced_accuracy == pytest.approx(0.7)
     # Chance agrees in 0.5·0.6 + 0.5·0.4 = 0.5; (0.7 − 0.5) / 0.5.
     assert found.kappa == pytest.approx(0.4)
     assert (found.low, found.high) == wilson(35, 50)
@@ -31,6 +32,7 @@ def test_perfect_opposite_and_constant_judges() -> None:
     assert agreement(labels, [True] * 4).kappa == 0
     assert agreement([True, True], [True, True]).kappa is None  # chance agrees as well
     assert agreement([True, True], [True, True]).specificity == Share(0, 0)
+    assert agreement([True, True], [True, True]).balanced_accuracy is None
 
 
 def test_missing_is_never_a_no() -> None:
