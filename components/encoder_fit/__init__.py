@@ -1,0 +1,1 @@
+"""The parts of the page that tells whether an encoder suits a text."""

@@ -1,0 +1,133 @@
+"""Every encoder over the same pairs, each computed once; what needs new vectors waits until somebody asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from chunking.embedding import Progress
+from chunking.encoders import DEFAULT
+from chunking.encoders.protocol import Encoder
+from chunking.errors import Cancelled, ChunkscopeError, EncoderError
+from chunking.evaluation.encoder_fit.fit import Fit, fit
+from components.compare.progress import go_on, no_encoding, offer_to_go_on, progress, stop, stopped
+from components.embedding_run import vectors_at_hand
+from components.encoder_fit.source import Source
+from components.encoder_picker import shared_encoder
+from components.text import literal
+
+MOST_MORE = 3
+KEPT = 16
+"""Fits that a session keeps at hand."""
+ASKED = "encoder_fit_asked"
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """What became of an encoder: a fit, or why there is none yet.
+
+    :param name: as a person named it. :param encoder: ``None`` where it cannot be loaded.
+    :param waits: texts have to be embedded first.
+    """
+
+    name: str
+    encoder: Encoder | None = None
+    fit: Fit | None = None
+    problem: str | None = None
+    waits: bool = False
+
+
+def pick_encoders(used: Encoder) -> list[tuple[str, Encoder | EncoderError]]:
+    """Draw the field; the encoder in use, then those named there, each once. One that cannot be had gives its error."""
+    names = st.multiselect(
+        "Other encoders beside the one in use", [DEFAULT], key="encoder_fit_names", accept_new_options=True,
+        max_selections=MOST_MORE, persist_state="session", placeholder="Type a name, then Enter",
+        help=f"Up to {MOST_MORE}: names of sentence-transformers models on the Hugging Face hub, or paths of folders that hold "
+        "one. The encoder in use is the sidebar's.",
+    )  # fmt: skip
+    found: list[tuple[str, Encoder | EncoderError]] = [(used.name, used)]
+    seen = {used.fingerprint}
+    for name in names:
+        try:
+            encoder = shared_encoder(name.strip())
+        except EncoderError as error:
+            found.append((name, error))
+            continue
+        if encoder.fingerprint not in seen:
+            seen.add(encoder.fingerprint)
+            found.append((encoder.name, encoder))
+    return found
+
+
+def fits(source: Source, encoders: Sequence[tuple[str, Encoder | EncoderError]]) -> list[Fitted]:
+    """One :class:`Fitted` an encoder, in order. Asks none of them for vectors."""
+    return [
+        Fitted(name, problem=str(encoder)) if isinstance(encoder, EncoderError) else _fitted(source, name, encoder)
+        for name, encoder in encoders
+    ]
+
+
+def ask_for(steps: Sequence[str]) -> None:
+    """From now on the vectors of these steps are made, until that is stopped."""
+    st.session_state[ASKED] = st.session_state.get(ASKED, frozenset()) | set(steps)
+    for step in steps:
+        go_on(step)
+
+
+def offer(source: Source, found: Sequence[Fitted]) -> None:
+    """Draw the button that starts embedding, if anything waits for it."""
+    waiting = [one for one in found if one.waits]
+    steps = [_step(source, one.encoder) for one in waiting if one.encoder]
+    asked = st.session_state.get(ASKED, frozenset())
+    if not steps or asked >= set(steps):
+        return
+    texts = len({text for pair in source.pairs for text in (pair.a, pair.b)})
+    whom = literal(waiting[0].name) if len(waiting) == 1 else f"{len(waiting)} encoders"
+    st.button(
+        f"Embed {texts:,} {'text' if texts == 1 else 'texts'} with {whom}", key="encoder_fit_embed", on_click=ask_for,
+        args=(steps,), type="primary", icon=":material/play_arrow:",
+    )  # fmt: skip
+
+
+def embed_missing(source: Source, found: Sequence[Fitted], slot: DeltaGenerator) -> None:
+    """Embed what was asked for, with progress in ``slot``, and run the page again; what was stopped can be continued there."""
+    for number, one in enumerate(found):
+        if not one.waits or one.encoder is None:
+            continue
+        step = _step(source, one.encoder)
+        with slot:
+            if stopped(step):
+                offer_to_go_on(step, one.name)
+                continue
+            if step not in st.session_state.get(ASKED, ()):
+                continue
+            with progress(step, f"Texts embedded with {one.name}", key=f"encoder-fit-{number}") as show:
+                made = _fitted(source, one.name, one.encoder, show)
+        if made.problem:
+            stop(step, made.problem)
+        st.rerun()
+
+
+def _fitted(source: Source, name: str, encoder: Encoder, report: Callable[[Progress], None] = no_encoding) -> Fitted:
+    """:param report: told how far embedding is; by default it forbids it, and the fit waits."""
+    kept: dict[Hashable, Fit] = st.session_state.setdefault("encoder_fit_kept", {})
+    key = (source.key, encoder.fingerprint)
+    if key not in kept:
+        try:
+            with st.spinner("Comparing cosines with labels"):
+                made = fit(source.pairs, encoder, cache=vectors_at_hand(), on_progress=report, seed=source.seed)
+        except Cancelled:
+            return Fitted(name, encoder, problem=stopped(_step(source, encoder)), waits=True)
+        except ChunkscopeError as error:
+            return Fitted(name, encoder, problem=str(error))
+        while len(kept) >= KEPT:
+            kept.pop(next(iter(kept)))
+        kept[key] = made
+    return Fitted(name, encoder, kept[key])
+
+
+def _step(source: Source, encoder: Encoder) -> str:
+    return f"encoder-fit-{hash((source.key, encoder.fingerprint)):x}"
