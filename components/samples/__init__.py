@@ -38,6 +38,12 @@ class Sample:
     def path(self) -> Path:
         return FOLDER / self.filename
 
+    @property
+    def questions(self) -> Path | None:
+        """Questions about it with gold excerpts and answers, written by hand; ``None`` where there are none."""
+        path = FOLDER / "questions" / f"{self.key}.csv"
+        return path if path.exists() else None
+
 
 SAMPLES: dict[str, Sample] = {
     sample.key: sample

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
@@ -15,6 +16,7 @@ from chunking.embedded import EmbeddedDocument, embed_document
 from chunking.encoders import get_encoder
 from chunking.encoders.protocol import FloatArray, IntArray
 from chunking.encoders.shipped import ShippedVectors
+from chunking.evaluation.questions import load_questions
 from chunking.settings import CutSettings
 from chunking.types import Chunking
 from components.samples import SAMPLES, VECTORS, load_sample, sample_sentences
@@ -122,3 +124,24 @@ def test_the_transcript_falls_back_to_lines_and_its_announcements_come_apart() -
     assert {notice.code for notice in quiet.notices} >= {"no_punctuation", "no_boundary"}
     assert len(quiet.chunks) == 1
     assert openings(cut_sample("transcript", window=3, minimum=40)) == ["okay good morning", "the second problem"]
+
+
+WITH_QUESTIONS = [key for key, sample in SAMPLES.items() if sample.questions]
+
+
+def test_the_first_sample_has_questions() -> None:
+    assert next(iter(SAMPLES)) in WITH_QUESTIONS
+
+
+@pytest.mark.parametrize("key", WITH_QUESTIONS)
+def test_every_excerpt_of_a_samples_questions_stands_in_it_exactly_once(key: str) -> None:
+    path, document = SAMPLES[key].questions, load_sample(key)
+    assert path
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert 12 <= len(rows) <= 20
+    assert [row["excerpt"] for row in rows if document.text.count(row["excerpt"]) != 1] == []
+    found = load_questions(path.read_bytes(), [document])
+    assert (found.unaligned, found.ambiguous) == ((), ())
+    assert [question.text for question in found.questions] == [row["question"] for row in rows]
+    assert all(question.answer and not question.drafted for question in found.questions)

@@ -1,0 +1,65 @@
+"""Everything below the questions: the budget, the evidence in the contexts, and what a language model makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from chunking.errors import EncoderError
+from components.compare.chunk_vectors import STEP, ask_for_vectors, being_made, make_vectors
+from components.compare.outcome import Outcome
+from components.compare.progress import BY_HAND, stopped
+from components.faithfulness.asked import Asked
+from components.faithfulness.budget import pick_budget, pick_seed
+from components.faithfulness.corpus import Corpus
+from components.faithfulness.evidence_section import evidence_section
+from components.faithfulness.reference import pick_reference
+from components.faithfulness.retrieved import Way, missing, retrieve
+from components.text import literal
+
+UNASKED = 400
+"""Chunks in all that are embedded without asking: that takes seconds."""
+
+
+def measured_section(found: Sequence[Way], asked: Asked, corpus: Corpus, slot: DeltaGenerator) -> None:
+    """Draw it all; chunks without vectors are embedded with progress in ``slot``."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        budget, seed = pick_budget(corpus), pick_seed()
+        choice = st.container()
+    if not found:
+        st.info("No set-up has cut the documents yet.", icon=":material/content_cut:")
+        return
+    waiting = missing(found)
+    few = sum(len(outcome.spans) for outcome in waiting) <= UNASKED
+    if waiting:
+        _offer(waiting, few=few)
+    try:
+        retrieved = retrieve(found, corpus, asked.questions, budget)
+    except EncoderError as error:
+        st.error(literal(str(error)), icon=":material/error:")
+        return
+    if retrieved:
+        with choice:
+            reference = pick_reference(retrieved)
+        evidence_section(retrieved, asked, corpus, budget, reference=reference, seed=seed)
+    make_vectors(waiting, slot, unasked=few)
+
+
+def _offer(waiting: Sequence[Outcome], *, few: bool) -> None:
+    """Say which chunks have no vectors; a button where they are many, or somebody stopped."""
+    names = literal(", ".join(dict.fromkeys(outcome.label for outcome in waiting)))
+    why = stopped(STEP)
+    if not why and (few or being_made()):
+        st.caption(f"Still to be embedded: chunks of {names}.")
+        return
+    if why and why != BY_HAND:
+        st.error(literal(why), icon=":material/error:")
+    left, right = st.columns([5, 2], vertical_alignment="center")
+    left.caption(f"No vectors yet for chunks of {names}, so nothing is retrieved from them.")
+    chunks = sum(len(outcome.spans) for outcome in waiting)
+    right.button(
+        f"Embed {chunks:,} {'chunk' if chunks == 1 else 'chunks'}", key="faith_embed", on_click=ask_for_vectors,
+        icon=":material/play_arrow:", width="stretch",
+    )  # fmt: skip

@@ -1,0 +1,26 @@
+"""Faithfulness: do answers stay with what was retrieved? The same questions for every set-up of Compare."""
+
+import streamlit as st
+
+from components.compare.notes import document_notes, setups_note
+from components.compare.outcomes import finish, outcomes
+from components.compare.state import setups
+from components.document_header import document_header
+from components.faithfulness.asked import pick_questions, sample_of
+from components.faithfulness.corpus import pick_corpus
+from components.faithfulness.measured import measured_section
+from components.faithfulness.retrieved import ways, worst
+from components.workbench import current
+
+work = current()
+document_header(work.embedded())
+document_notes(work.embedded())
+corpus = pick_corpus(work)
+found = [outcomes(setups(), embedded) for embedded in corpus.documents]
+setups_note(worst(found), "compared on the same questions")
+asked = pick_questions(corpus, sample_of(work.picked.path))
+waiting = st.container()
+if asked:
+    measured_section(ways(found, corpus), asked, corpus, waiting)
+for row, embedded in zip(found, corpus.documents, strict=True):
+    finish(row, embedded, waiting)
