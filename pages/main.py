@@ -13,6 +13,7 @@ page = st.navigation(
         st.Page("explore.py", title="Explore", icon=":material/search:", default=True),
         st.Page("compare.py", title="Compare", icon=":material/compare:"),
         st.Page("hope.py", title="HOPE", icon=":material/balance:"),
+        st.Page("faithfulness.py", title="Faithfulness", icon=":material/fact_check:"),
     ],
     position="top",
 )
