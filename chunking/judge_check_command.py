@@ -34,18 +34,18 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 def judge_check(options: argparse.Namespace) -> Result:
     """Judge labelled answers and compare. Ctrl-C ends it; verdicts that were given stay in the cache."""
-    from chunking.checking import check_whole
     from chunking.evaluation.begin import load_begin
+    from chunking.evaluation.faithfulness.settings import FaithSettings
     from chunking.evaluation.judge_check import check_judge, draw
     from chunking.evaluation.judge_report import JudgeReport, to_json, to_text
 
-    check_whole("max_tokens", options.max_tokens, 1, 2**31 - 1, "a whole number, 1 or more")
+    settings = FaithSettings(second_pass=options.second_pass, max_tokens=options.max_tokens)
     endpoint_of(options)
     items = load_begin(options.file)
     drawn = draw(items, options.limit, seed=options.seed)
     with asker_of(options) as asker, ProgressLine() as progress:
         check = check_judge(
-            drawn, asker, second_pass=options.second_pass, max_tokens=options.max_tokens,
+            drawn, asker, settings,
             on_progress=lambda done, total: progress.show(f"Judging, {done:,} of {total:,}", done, total),
         )  # fmt: skip
         report = JudgeReport(
@@ -54,9 +54,8 @@ def judge_check(options: argparse.Namespace) -> Result:
             available=len(items),
             model=asker.client.endpoint.model,
             base_url=asker.client.endpoint.base_url,
-            max_tokens=options.max_tokens,
             seed=options.seed,
-            second_pass=options.second_pass,
+            settings=settings,
             usage=asker.client.meter.total,
         )
         notices = asker.notices

@@ -12,17 +12,13 @@ import numpy as np
 from chunking.checking import check_whole
 from chunking.evaluation.begin import BeginItem
 from chunking.evaluation.faithfulness import prompts
+from chunking.evaluation.faithfulness.run import request
+from chunking.evaluation.faithfulness.settings import FaithSettings
 from chunking.evaluation.judging import JudgeAgreement, agreement
 from chunking.evaluation.shares import Share
 from chunking.llm.outcomes import Failure
 from chunking.llm.pool import run_jobs, workers_for
-from chunking.llm.request import Request
 from chunking.llm.structured import Answered, Asker
-
-MAX_TOKENS = 2048
-TEMPERATURE = 0.0
-SEEDS = (0, 1)
-"""Of the first and the second pass. They differ so that the cache does not answer for the model."""
 
 Outcome = prompts.Verdict | Failure
 
@@ -105,27 +101,25 @@ def draw(items: Sequence[BeginItem], limit: int | None, *, seed: int = 0) -> tup
 def check_judge(
     items: Sequence[BeginItem],
     asker: Asker,
+    settings: FaithSettings | None = None,
     *,
-    second_pass: bool = False,
-    max_tokens: int = MAX_TOKENS,
     on_progress: Callable[[int, int], None] | None = None,
 ) -> JudgeCheck:
     """Have the judge look at every item, the message as the question and the knowledge as the context.
 
     A failure never ends the run. An exception out of ``on_progress``, or Ctrl-C, does; what was answered stays in the cache.
 
-    :param second_pass: ask all once more.
-    :param max_tokens: limit of each answer; thinking counts too.
+    :param settings: ``second_pass`` asks all once more, by another seed, so that the cache does not answer for the model.
     :param on_progress: called with how many of how many verdicts are in.
     """
 
-    def ask(item: BeginItem, seed: int) -> Answered[prompts.Verdict] | Failure:
-        messages = prompts.judge(item.message, item.knowledge, item.response)
-        request = Request(messages, prompts.VERSION, temperature=TEMPERATURE, seed=seed, max_tokens=max_tokens)
-        return asker.ask(request, prompts.Verdict)
+    chosen = settings or FaithSettings()
 
-    seeds = SEEDS if second_pass else SEEDS[:1]
-    jobs = [partial(ask, item, seed) for seed in seeds for item in items]
+    def ask(item: BeginItem, second: bool) -> Answered[prompts.Verdict] | Failure:
+        messages = prompts.judge(item.message, item.knowledge, item.response)
+        return asker.ask(request(messages, chosen, second=second), prompts.Verdict)
+
+    jobs = [partial(ask, item, second) for second in (False, True)[: 1 + chosen.second_pass] for item in items]
     outcomes: dict[int, Outcome] = {}
     left_out: set[str] = set()
     for place, outcome in run_jobs(jobs, workers=workers_for(asker.client.endpoint)):

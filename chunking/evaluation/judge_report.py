@@ -7,7 +7,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from chunking.evaluation.faithfulness import prompts
-from chunking.evaluation.judge_check import TEMPERATURE, JudgeCheck, Outcome, grounded
+from chunking.evaluation.faithfulness.settings import TEMPERATURE, FaithSettings
+from chunking.evaluation.judge_check import JudgeCheck, Outcome, grounded
 from chunking.evaluation.judging import JudgeAgreement, lexical_auc
 from chunking.evaluation.shares import Share
 from chunking.evaluation.statistics import Auc, wilson
@@ -31,9 +32,8 @@ class JudgeReport:
     available: int
     model: str
     base_url: str
-    max_tokens: int
+    settings: FaithSettings
     seed: int
-    second_pass: bool
     usage: Usage
     agreement: JudgeAgreement = field(init=False)
     lexical: Auc = field(init=False)
@@ -75,7 +75,7 @@ def to_json(report: JudgeReport, *, details: bool = False) -> bytes:
             "base_url": report.base_url,
             "prompt_version": prompts.VERSION,
             "temperature": TEMPERATURE,
-            "max_tokens": report.max_tokens,
+            "max_tokens": report.settings.max_tokens,
             "left_out": list(check.left_out),
             "seed": report.seed,
         },
@@ -88,7 +88,7 @@ def to_json(report: JudgeReport, *, details: bool = False) -> bytes:
         "balanced_accuracy": found.balanced_accuracy,
         "confusion": asdict(found.confusion),
         "contradictory": _share(check.contradictory),
-        "flips": _share(check.flips) | {"missing_by_kind": report.missing_second} if report.second_pass else None,
+        "flips": _share(check.flips) | {"missing_by_kind": report.missing_second} if report.settings.second_pass else None,
         "lexical_support": {"proxy": True, "what": PROXY, "auc": asdict(report.lexical)},
         "reasons": list(report.reasons),
         "usage": asdict(report.usage),
@@ -122,7 +122,7 @@ def to_text(report: JudgeReport) -> str:
         f"{'labelled not grounded':<24}{table.fp:>16,}{table.tn:>16,}",
         "",
     ]
-    if report.second_pass:
+    if report.settings.second_pass:
         lines.append(f"{'flips':<16}{_words(check.flips)}, of the answers judged twice those judged differently; "
                      f"missing in the second pass: {_kinds(report.missing_second)}")  # fmt: skip
     if check.contradictory.count:

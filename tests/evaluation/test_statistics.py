@@ -239,6 +239,7 @@ def test_too_few_questions_find_nothing() -> None:
     assert smallest_detectable(5, 1.0) is None
     assert smallest_detectable(100, 0) is None
     assert smallest_detectable(20, 0.1) is None
+    assert smallest_detectable(30, math.nextafter(1, 2)) == smallest_detectable(30, 1)
     for rate, power in ((1.5, 0.8), (0.5, 0.01), (0.5, 1)):
         with pytest.raises(ValueError, match="within 0 and 1"):
             smallest_detectable(20, rate, power=power)

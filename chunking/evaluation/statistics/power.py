@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 _CLOSE = 1e-12
-"""A p-value that is alpha but for rounding counts as alpha."""
+"""Rounding: a p-value that is so close to alpha counts as alpha."""
 
 
 def mcnemar_power(n: int, only_first_rate: float, only_second_rate: float, *, alpha: float = 0.05) -> float:
@@ -50,8 +50,9 @@ def smallest_detectable(n: int, discordant_rate: float, *, power: float = 0.8, a
     """
     from scipy.optimize import brentq
 
-    if not 0 <= discordant_rate <= 1 or not alpha < power < 1:
+    if not 0 <= discordant_rate <= 1 + _CLOSE or not alpha < power < 1:
         raise ValueError("the rate has to be within 0 and 1, and the power between alpha and 1.")
+    discordant_rate = min(discordant_rate, 1.0)  # a sum of two rates can be above 1 by rounding
 
     def surplus(difference: float) -> float:
         return mcnemar_power(n, (discordant_rate - difference) / 2, (discordant_rate + difference) / 2, alpha=alpha) - power
