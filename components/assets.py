@@ -16,7 +16,11 @@ PLOTLY = "assets/plotly/plotly.min.js"
 """Where the browser finds Plotly, relative to the app's root."""
 
 HERE = Path(__file__).resolve().parent
-MODULES = {"live": HERE / "live" / "js", "compare": HERE / "compare" / "view" / "js"}
+MODULES = {
+    "live": HERE / "live" / "js",
+    "compare": HERE / "compare" / "view" / "js",
+    "tune": HERE / "tune" / "panels" / "js",
+}
 
 
 @cache

@@ -1,0 +1,118 @@
+"""Exact answers to two questions about the amount, from the cut itself rather than from the slider's grid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from chunking.cutter import Cutter
+from chunking.evaluation.tuning.answers import Answer, amount_for_count, largest_amount_within
+from chunking.settings import CutSettings
+from chunking.thresholds import RULES
+from components.compare.progress import offer_to_go_on, stopped
+from components.cut_controls import DECIMALS, remember_amount
+from components.tune.kept import key_of, once
+from components.tune.progress import counted
+
+SHARE = 0.95
+SIZES = {"tokens": 256, "characters": 1000, "sentences": 12}
+
+
+def wanted_size(settings: CutSettings) -> int | None:
+    """The size that the first question asks about; the curve of shares is about the same."""
+    size: int | None = st.session_state.get(_size_key(settings), SIZES[settings.unit])
+    return size
+
+
+def answers_section(cutters: Sequence[Cutter], settings: CutSettings) -> None:
+    """Draw both questions with their answers."""
+    st.subheader("Find an amount")
+    left, right = st.columns(2, gap="large")
+    with left:
+        _within(cutters, settings)
+    with right:
+        _count(cutters, settings)
+
+
+def _within(cutters: Sequence[Cutter], settings: CutSettings) -> None:
+    symbol, unit = RULES[settings.rule].symbol, settings.unit
+    size = st.number_input(
+        f"Largest {symbol} for which 95 % of chunks stay within … {unit}", 1, None, SIZES[unit], 1, key=_size_key(settings),
+        persist_state="session", placeholder="a size",
+        help=f"The largest {symbol} at which at least 95 % of all chunks have at most so many {unit}. The curve of shares is "
+        "about the same size; left empty, about the sidebar's minimum and maximum.",
+    )  # fmt: skip
+    if size is None:
+        st.caption(f"How many {unit} may a chunk have?")
+        return
+    found = _asked("within", cutters, size, lambda show: largest_amount_within(cutters, size, share=SHARE, on_progress=show))
+    none = f"No {symbol} does it: even the finest cut leaves too many chunks above {size:,} {unit}. A maximum always holds."
+    _answer(found, settings, "within", none, f"{{share:.1f}} % of {{chunks:,}} chunks have at most {size:,} {unit}")
+
+
+def _count(cutters: Sequence[Cutter], settings: CutSettings) -> None:
+    symbol = RULES[settings.rule].symbol
+    count = st.number_input(
+        f"The {symbol} that gives about … chunks", 1, None, 20, 1, key="tune_count", persist_state="session",
+        placeholder="a number",
+        help=f"The {symbol} whose number of chunks is nearest; of two equally near, the larger {symbol}.",
+    )  # fmt: skip
+    if count is None:
+        st.caption("How many chunks would you like?")
+        return
+    found = _asked("count", cutters, count, lambda show: amount_for_count(cutters, count, on_progress=show))
+    _answer(found, settings, "count", f"No {symbol} cuts this document.", "{chunks:,} chunks")
+
+
+def _size_key(settings: CutSettings) -> str:
+    return f"tune_size_{settings.unit}"
+
+
+def in_words(answer: Answer, settings: CutSettings, result: str) -> str:
+    """An answer as a sentence: the amount, what it gives, and how far it may move without another cut."""
+    symbol = RULES[settings.rule].symbol
+    what = result.format(share=100 * answer.share, chunks=answer.chunks)
+    if answer.chunks == 1:
+        what = what.replace("chunks", "chunk")
+    about = "" if answer.exact else " There are too many different cuts to try all: this is the best of an even choice."
+    return (
+        f"**{symbol} = {number(answer.amount)}**: {what}. The cut is the same from {number(answer.low)} up to, but not with, "
+        f"{number(answer.high)}.{about}"
+    )
+
+
+def number(amount: float) -> str:
+    """Six significant digits, with a real minus sign."""
+    return f"{amount:.6g}".replace("-", "−").replace("inf", "∞")
+
+
+def _asked(
+    name: str, cutters: Sequence[Cutter], key: int, make: Callable[[Callable[[int, int], None]], Answer | None]
+) -> Answer | None:
+    """The answer, found once for the same question."""
+    step = f"tune_answer_{name}"
+    if stopped(step):
+        offer_to_go_on(step, "Answer")
+        return None
+
+    def run() -> Answer | None:
+        with counted(step, "Trying every cut") as show:
+            return make(show)
+
+    return once(step, (key_of(cutters), key), run)
+
+
+def _answer(answer: Answer | None, settings: CutSettings, name: str, none: str, result: str) -> None:
+    if stopped(f"tune_answer_{name}"):
+        return
+    if answer is None:
+        st.markdown(none)
+        return
+    st.markdown(in_words(answer, settings, result))
+    same = settings.amount is not None and answer.low <= settings.amount < answer.high
+    st.button(
+        "In force" if same else f"Use {RULES[settings.rule].symbol} = {number(answer.amount)}", key=f"tune_use_{name}",
+        disabled=same, on_click=remember_amount(settings.rule), args=(answer.amount,), icon=":material/check:",
+        help=f"Sets the amount here and on Explore ({DECIMALS[settings.rule].strip('%')} digits are shown in the field).",
+    )  # fmt: skip

@@ -1,0 +1,80 @@
+"""The documents that curves are drawn of: the current one, and others uploaded to be swept with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import streamlit as st
+
+from chunking.cutter import Cutter
+from chunking.embedded import EmbeddedDocument, embed_document
+from chunking.encoders.protocol import Encoder
+from chunking.errors import EncoderError, LoadError
+from chunking.loading import load
+from chunking.normalise import Cleanup
+from chunking.settings import CutSettings
+from chunking.types import Document
+from components import hand_edits
+from components.compare.progress import offer_to_go_on, progress, stopped
+from components.embedding_run import vectors_at_hand
+from components.text import literal
+from components.tune.files import File, pick_files
+from components.tune.kept import once
+from components.workbench import Workbench
+
+STEP = "tune_documents"
+
+
+def pick_documents(work: Workbench, embedded: EmbeddedDocument) -> list[EmbeddedDocument]:
+    """Draw the uploader; the current document and the uploaded ones, embedded, each text once."""
+    with st.expander("Sweep more documents together", icon=":material/library_add:"):
+        files = pick_files(
+            "Documents", key="tune_more", help="PDF, Word, PowerPoint, HTML, EPUB, Markdown or plain text. All chunks are "
+            "pooled: quartiles and shares are over the chunks of all documents.",
+        )  # fmt: skip
+        own = not files or st.toggle(
+            "With the document of the sidebar", True, key="tune_own", persist_state="session",
+            help="Off: only the uploaded documents are swept.",
+        )  # fmt: skip
+        documents = [found for file in files if (found := _loaded(file, work.picked.cleanup))]
+    seen = {embedded.document.digest} if own else set()
+    others = [d for d in documents if not (d.digest in seen or seen.add(d.digest))]  # type: ignore[func-returns-value]
+    return [*([embedded] if own else []), *_embedded(others, work.encoder)] or [embedded]
+
+
+def cutters_of(documents: Sequence[EmbeddedDocument], settings: CutSettings) -> list[Cutter]:
+    """One a document, with what was changed by hand on Explore."""
+    return [Cutter(one, settings, hand_edits.history_of(one.document).present) for one in documents]
+
+
+def _loaded(file: File, cleanup: Cleanup) -> Document | None:
+    try:
+        return once("documents", (file, cleanup), lambda: load(file.data, file.name, cleanup=cleanup))
+    except LoadError as error:
+        st.error(literal(str(error)), icon=":material/error:")
+        return None
+
+
+def _embedded(documents: Sequence[Document], encoder: Encoder) -> list[EmbeddedDocument]:
+    """Those whose vectors are there; the rest is made with progress, and a stop keeps what is done."""
+    if documents and stopped(STEP):
+        offer_to_go_on(STEP, "More documents")
+        return []
+    kept: dict[tuple[str, str], EmbeddedDocument] = st.session_state.setdefault("tune_embedded", {})
+    wanted = {(document.digest, encoder.fingerprint) for document in documents}
+    for gone in kept.keys() - wanted:
+        del kept[gone]
+    found = []
+    for number, document in enumerate(documents, 1):
+        key = (document.digest, encoder.fingerprint)
+        if key not in kept:
+            what = f"Embedding {document.name} ({number} of {len(documents)})"
+            try:
+                with progress(STEP, what, key=f"{STEP}-{number}") as show:
+                    kept[key] = embed_document(document, encoder, cache=vectors_at_hand(), on_progress=show)
+            except EncoderError as error:
+                st.error(literal(str(error)), icon=":material/error:")
+                break
+        found.append(replace(kept[key], document=document))
+    return found

@@ -1,0 +1,46 @@
+"""Files given to this page, kept for the session: an uploader that is not on screen forgets its own."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import streamlit as st
+
+from components.text import literal
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """An uploaded file, equal to another with the same name and content."""
+
+    name: str
+    digest: str
+    data: bytes = field(repr=False, compare=False)
+
+
+def pick_files(
+    label: str, *, key: str, help: str, types: Sequence[str] | None = None, several: bool = True
+) -> tuple[File, ...]:
+    """Draw an uploader; the files chosen last come back also after another page, until they are removed."""
+    slot = f"{key}_files"
+
+    def changed() -> None:
+        given = st.session_state[key]
+        given = given if isinstance(given, list) else [given] if given else []
+        st.session_state[slot] = tuple(_file(one.name, one.getvalue()) for one in given)
+
+    shown = st.file_uploader(
+        label, type=types and list(types), accept_multiple_files=several, key=key, help=help, on_change=changed
+    )
+    files: tuple[File, ...] = st.session_state.get(slot, ())
+    if files and not shown:
+        left, right = st.columns([5, 1], vertical_alignment="center")
+        left.caption("From before: " + ", ".join(literal(file.name) for file in files))
+        right.button("Remove", key=f"{key}_remove", on_click=st.session_state.pop, args=(slot, None), width="stretch")
+    return files
+
+
+def _file(name: str, data: bytes) -> File:
+    return File(name, hashlib.sha256(data).hexdigest(), data)

@@ -1,0 +1,57 @@
+"""What the page's figures mean, in sentences."""
+
+from __future__ import annotations
+
+from chunking.evaluation.tuning.measures import MEASURES
+from chunking.evaluation.tuning.ranking import Estimate, Tuned
+from chunking.settings import CutSettings
+from chunking.thresholds import RULES
+
+
+def short(settings: CutSettings, *, rule: bool = True) -> str:
+    """A setting in a few words: ``Percentile p = 75, window 3``."""
+    parts = [f"{RULES[settings.rule].label} " if rule else "", f"{RULES[settings.rule].symbol} = {figure(settings.amount, 4)}"]
+    parts.append(f", window {settings.window}")
+    if settings.minimum is not None or settings.maximum is not None:
+        low = "" if settings.minimum is None else f"at least {settings.minimum:,}"
+        high = "" if settings.maximum is None else f"at most {settings.maximum:,}"
+        parts.append(f", {' and '.join(part for part in (low, high) if part)} {settings.unit}")
+    return "".join(parts) + (", local maxima only" if settings.peaks_only else "")
+
+
+def figure(value: float | None, digits: int = 3) -> str:
+    """A number without needless zeros for amounts (``digits`` significant), or a dash."""
+    return "–" if value is None else f"{value:.{digits}g}".replace("-", "−")
+
+
+def score(value: float | None) -> str:
+    """``.081``, as figures between 0 and 1 are written; a dash where there is none."""
+    return "–" if value is None else f"{value:.3f}".replace("0.", ".", 1) if 0 <= value < 1 else f"{value:.3f}"
+
+
+def interval(estimate: Estimate) -> str:
+    """``.081 [.070, .092]``."""
+    between = f" [{score(estimate.low)}, {score(estimate.high)}]" if estimate.low is not None else ""
+    return score(estimate.mean) + between
+
+
+def optimism(tuned: Tuned) -> str:
+    """How far the tuned figure flatters."""
+    label, n = MEASURES[tuned.measure].label, tuned.tuning.n
+    start = f"{label} tuned {score(tuned.tuning.mean)} on {documents(n)} ({short(tuned.settings, rule=False)})"
+    if not tuned.held_out.n or tuned.optimism is None:
+        return (
+            f"{start}. This figure is **tuned on itself**: the amount was chosen on the very text it is measured on, so it is "
+            "too good, by how much cannot be told. With two documents or more, half of them are held out."
+        )
+    held = f"held out {score(tuned.held_out.mean)} on {documents(tuned.held_out.n)}"
+    by = score(abs(tuned.optimism))
+    if round(tuned.optimism, 3) == 0:
+        return f"{start}, {held}: no difference."
+    if tuned.optimism > 0:
+        return f"{start}, {held}: **{by} too good**."
+    return f"{start}, {held}: {by} better than tuned, which is chance: the held-out half is easier."
+
+
+def documents(n: int) -> str:
+    return f"{n:,} {'document' if n == 1 else 'documents'}"
