@@ -9,7 +9,7 @@ from chunking.chunkers.langchain_semantic import DEFAULT_AMOUNTS, LangChainSetti
 from chunking.chunkers.recursive import RecursiveSettings
 from chunking.embedded import EmbeddedDocument, embed_document
 from chunking.errors import SettingsError
-from chunking.presets import LANGCHAIN_TODAY, PRESETS, hope_paper
+from chunking.presets import FEW_BOUNDARIES, LANGCHAIN_TODAY, PRESETS, hope_paper
 from chunking.settings import CutSettings
 from chunking.setups import run
 from chunking.types import Document
@@ -71,5 +71,5 @@ def test_every_set_up_of_every_preset_cuts_and_colours_differ(name: str, documen
     assert len({setup.colour for setup in preset.setups}) == len({setup.name for setup in preset.setups}) == len(preset.setups)
     for setup in preset.setups:
         chunking = run(setup, document)
-        assert len(chunking.chunks) > 1
+        assert len(chunking.chunks) > 1 or setup.method == FEW_BOUNDARIES  # on one topic it need not cut
         assert {place for c in chunking.chunks for place in range(c.start, c.end)} == set(range(len(document.document.text)))

@@ -71,6 +71,8 @@ def _toolbar(work: Workbench) -> None:
             "Presets", list(PRESETS), format_func=lambda name: PRESETS[name].label, key="compare_preset", on_click=_preset,
             icon=":material/auto_awesome_motion:", help="Replaces the set-ups below.",
         )  # fmt: skip
+    if preset := next((preset for preset in PRESETS.values() if preset.setups == state.setups()), None):
+        st.caption(literal(preset.description))
     with st.container(horizontal=True, gap="xsmall"):
         with st.popover("Import", icon=":material/upload:", help="Chunks made elsewhere"):
             import_chunks(work.document, full=full)
