@@ -1,0 +1,133 @@
+"""A run as CSV with one row an item, as JSON with everything, and its table as Markdown."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from chunking.evaluation.faithfulness.items import Item, Run
+from chunking.evaluation.faithfulness.notes import notes
+from chunking.evaluation.faithfulness.results import Results
+from chunking.setup_files import to_json as setups_to_json
+from chunking.setups import Setup
+
+FORMAT, VERSION = "chunkscope faithfulness", 1
+
+
+def to_csv(run: Run, *, documents: Sequence[str] = ()) -> bytes:
+    """One row an item, and in every row what it was made with. Empty where there is nothing; a failure is no verdict.
+
+    :param documents: names, by which ``document`` says what a question is about; without them it is an index.
+    """
+    shared = {"prompt_version": run.prompt_version, **asdict(run.settings), **run.endpoint}
+    rows = [_row(run, item, documents) | shared for items in run.items for item in items]
+    out = io.StringIO(newline="")
+    writer = csv.DictWriter(out, list(rows[0]) if rows else ["setup", "question"], lineterminator="\r\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return out.getvalue().encode("utf-8", "backslashreplace")
+
+
+def to_json(run: Run, results: Results, *, documents: Sequence[str] = (), setups: Sequence[Setup] = ()) -> bytes:
+    """Everything: the table, comparisons, notes, every question, context, answer and verdict, and what they were made with.
+
+    :param documents: names. :param setups: of ``run.names``, where they are set-ups of this program.
+    """
+    content: dict[str, Any] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "complete": run.complete,
+        "prompt_version": run.prompt_version,
+        "settings": asdict(run.settings),
+        "endpoint": dict(run.endpoint),
+        "usage": asdict(run.usage),
+        "judge_usage": asdict(run.judge_usage),
+        "documents": list(documents),
+        "table": [_with_shares(asdict(row)) for row in results.rows],
+        "basis": results.basis,
+        "pairs": [asdict(pair) | {"finding": pair.finding, "in_words": pair.in_words(run.names)} for pair in results.pairs],
+        "leaders": [run.names[i] for i in results.leaders],
+        "notes": [asdict(notice) for notice in notes(run, results)],
+        "setups": json.loads(setups_to_json(setups))["setups"] if setups else list(run.names),
+        "questions": [asdict(question) for question in run.questions],
+        "items": [[asdict(item) | {"outcome": item.outcome} for item in items] for items in run.items],
+    }
+    text = json.dumps(content, ensure_ascii=False, allow_nan=False, indent=2) + "\n"
+    return text.encode("utf-8", "backslashreplace")
+
+
+def to_markdown(results: Results) -> str:
+    """The table and the comparisons, for a report. Shares are of grounded answers, each with its 95 % interval."""
+    names = [row.name for row in results.rows]
+    lines = [
+        "| Set-up | Grounded | Not grounded | Abstained | Missing | Judged | Of judged | Of judged and abstained |",
+        "|---|---:|---:|---:|---:|---:|---:|---:|",
+    ]
+    for row in results.rows:
+        judged, asked = _share(row.judged.value, row.low, row.high), _share(row.asked.value, row.asked_low, row.asked_high)
+        counts = f"{row.grounded} | {row.not_grounded} | {row.abstained} | {row.missing} | {row.judged.total}"
+        lines.append(f"| {_cell(row.name)} | {counts} | {judged} | {asked} |")
+    if results.pairs:
+        lines += [
+            "",
+            "| Set-ups | n | Difference (points) | p | p after Holm | Power | Finding |",
+            "|---|---:|---:|---:|---:|---:|---|",
+        ]
+    for pair in results.pairs:
+        difference = _share(pair.difference, pair.low, pair.high, sign="+")
+        figures = " | ".join(_number(value) for value in (pair.p_value, pair.holm, pair.power))
+        both = f"{_cell(names[pair.second])} − {_cell(names[pair.first])}"
+        lines.append(f"| {both} | {pair.n} | {difference} | {figures} | {pair.finding} |")
+    return "\n".join(lines) + "\n"
+
+
+def _row(run: Run, item: Item, documents: Sequence[str]) -> dict[str, Any]:
+    question = run.questions[item.question]
+    known = 0 <= question.document < len(documents)
+    return {
+        "setup": run.names[item.setup],
+        "number": item.question + 1,
+        "question": question.text,
+        "document": documents[question.document] if known else question.document,
+        "drafted": question.drafted,
+        "reference_answer": question.answer,
+        "outcome": item.outcome,
+        "answer": item.answer,
+        "abstained": item.abstained,
+        "grounded": item.grounded,
+        "unsupported": json.dumps(item.unsupported, ensure_ascii=False) if item.unsupported else None,
+        "second_grounded": item.second_grounded,
+        "stage": item.stage,
+        "failure": item.failure.kind if item.failure else None,
+        "message": item.failure.message if item.failure else None,
+        "tokens": item.context.tokens,
+        "cut": item.context.cut,
+        "context": item.context.text,
+    }
+
+
+def _with_shares(row: dict[str, Any]) -> dict[str, Any]:
+    for name in ("judged", "asked", "flips"):
+        count, total = row[name]["count"], row[name]["total"]
+        row[name] |= {"value": count / total if total else None}
+    return row
+
+
+def _share(value: float | None, low: float | None, high: float | None, *, sign: str = "") -> str:
+    if value is None:
+        return "–"
+    unit = "" if sign else " %"
+    shown = f"{value * 100:{sign}.1f}{unit}"
+    return shown if low is None or high is None else f"{shown} ({low * 100:{sign}.1f} to {high * 100:{sign}.1f})"
+
+
+def _number(value: float | None) -> str:
+    return "–" if value is None else f"{value:.3f}"
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("\\", "\\\\").replace("|", "\\|")
