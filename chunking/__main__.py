@@ -1,4 +1,4 @@
-"""The command line: ``python -m chunking text|distances|cut|hope FILE``. What it prints is what the app shows."""
+"""The command line: ``python -m chunking text|distances|cut|hope|tune FILE``. What it prints is what the app shows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
-from chunking import hope_command, judge_check_command
+from chunking import hope_command, judge_check_command, tune_command
 from chunking.chunkers.semantic import cut
 from chunking.distances import adjacent_distances
 from chunking.embedded import EmbeddedDocument, embed_document
@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     output = getattr(options, "output", None)
     try:
-        if output is not None:
+        if output is not None and "file" in options:  # a command with other inputs checks them itself
             check_output(output, options.file)
         content, notices = options.run(options)
         write_output(content, output)
@@ -180,6 +180,9 @@ def _parser() -> Parser:
     command = commands.add_parser("judge-check", help="how far a language model's verdicts on answers agree with people's")
     judge_check_command.add_options(command)
     command.set_defaults(run=judge_check_command.judge_check)
+    command = commands.add_parser("tune", parents=[vectors], help="the settings that suit documents with known boundaries")
+    tune_command.add_options(command)
+    command.set_defaults(run=partial(tune_command.tune, get_encoder=get_encoder))
     command = commands.add_parser("cut", parents=[source, window, vectors], help="the chunks, one record each")
     command.set_defaults(run=_cut)
     command.add_argument("--rule", choices=list(RULES), default="iqr", help="threshold rule (default iqr)")

@@ -16,6 +16,7 @@ from chunking.thresholds import RULES, RuleName
 
 T = TypeVar("T")
 
+WINDOWS = (1, 2, 3, 4, 6, 8)
 PEAKS: dict[str, tuple[bool, ...]] = {"both": (False, True), "yes": (True,), "no": (False,)}
 
 
@@ -30,7 +31,8 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--rules", type=_names, metavar="RULE,…", help=f"default: those of --amounts, else {','.join(RULES)}")
     command.add_argument("--amounts", type=_amounts, action="append", default=[], metavar="RULE=A,…", help="amounts of a "
                          "rule, as often as there are rules (default: 25 over its range)")  # fmt: skip
-    command.add_argument("--windows", type=_windows, default=(1, 2, 3, 4), metavar="N,…", help="default 1,2,3,4")
+    command.add_argument("--windows", type=_windows, default=WINDOWS, metavar="N,…", help="sentences on each side "
+                         f"of a gap (default {','.join(map(str, WINDOWS))})")  # fmt: skip
     command.add_argument("--minimum", type=_sizes, metavar="N,…", help="smallest chunk wanted, or none (default none)")
     command.add_argument("--maximum", type=_sizes, metavar="N,…", help="largest chunk allowed, or none (default none)")
     command.add_argument("--limits", type=_limits, metavar="N:N,…", help="pairs of both instead: 64:256,none:512")

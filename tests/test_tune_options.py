@@ -19,12 +19,12 @@ def parsed(*arguments: str) -> argparse.Namespace:
     return parser.parse_args(["folder", "--labels", "choi", *arguments])
 
 
-def test_by_default_every_rule_with_four_windows_and_both_kinds_of_gaps() -> None:
+def test_by_default_every_rule_with_six_windows_and_both_kinds_of_gaps() -> None:
     found = settings_of(parsed())
-    assert len(found) == 5 * 25 * 4 * 2 == len(set(found))
+    assert len(found) == 5 * 25 * 6 * 2 == len(set(found))
     assert {one.rule for one in found} == set(RULES)
     assert {one.amount for one in found if one.rule == "iqr"} == set(coarse_amounts("iqr"))
-    assert {(one.window, one.peaks_only) for one in found} == {(w, p) for w in (1, 2, 3, 4) for p in (False, True)}
+    assert {(one.window, one.peaks_only) for one in found} == {(w, p) for w in (1, 2, 3, 4, 6, 8) for p in (False, True)}
     assert {(one.minimum, one.maximum, one.unit) for one in found} == {(None, None, "tokens")}
 
 
