@@ -15,7 +15,7 @@ from chunking.evaluation.retrieval import Question
 from chunking.types import Document
 from components.text import literal
 
-OWN, FILE = "The document's own sentences", "Questions from a CSV"
+OWN, FILE = "The document's own sentences", "Questions from a file"
 
 
 @dataclass(frozen=True)
@@ -41,12 +41,12 @@ def pick_queries(embedded: EmbeddedDocument) -> Queries | None:
         own = tuple(Question(text[s.start : s.end], ((s.start, s.end),)) for s in embedded.sentences)
         return Queries("own", own, True)
     file = st.file_uploader(
-        "Questions", type=["csv"], key="compare_questions",
-        help="Columns question and excerpt (or references, a JSON list as in Chroma's evaluation). Excerpts are found in the "
-        "document exactly or within white space.",
+        "Questions", type=["csv", "jsonl"], key="compare_questions",
+        help="CSV or JSON Lines: question and excerpt (or references, a list as in Chroma's evaluation). Excerpts are found in "
+        "the document exactly or within white space.",
     )  # fmt: skip
     if file is None:
-        st.caption("Columns question and excerpt: what is asked, and the passage of the document that answers it.")
+        st.caption("CSV or JSON Lines, question and excerpt: what is asked, and the passage of the document that answers it.")
         return None
     digest = hashlib.sha256(file.getvalue()).hexdigest()
     try:

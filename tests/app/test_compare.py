@@ -237,7 +237,7 @@ def test_chunks_are_embedded_only_when_asked_and_the_figures_equal_the_librarys(
 def test_questions_from_a_file(compare: Callable[..., AppTest]) -> None:
     app = compare()
     text = load_sample(next(iter(SAMPLES))).text
-    app.segmented_control(key="compare_queries").set_value("Questions from a CSV")
+    app.segmented_control(key="compare_queries").set_value("Questions from a file")
     rerun(app)
     excerpt = text[:60].replace('"', '""')
     app.file_uploader(key="compare_questions").upload("q.csv", f'question,excerpt\nWhat?,"{excerpt}"\nWho?,Nobody\n'.encode())
