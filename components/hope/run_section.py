@@ -14,7 +14,7 @@ from components.compare.outcome import Outcome, done
 from components.hope.choice import pick_backend
 from components.hope.estimate import Line, estimate, in_words
 from components.hope.sample import pick_sample
-from components.hope.scored import Scored, Terms, first_report, kept, settle
+from components.hope.scored import Scored, Terms, first_report, kept, store
 from components.hope.scoring import ask, missing
 from components.hope.words import PROXY
 from components.text import literal
@@ -42,7 +42,7 @@ def terms_section(embedded: EmbeddedDocument, outcomes: Sequence[Outcome]) -> Te
 
 def run_section(outcomes: Sequence[Outcome], terms: Terms) -> list[Scored]:
     """Draw estimate and button; what is scored already comes back, one a set-up, in order."""
-    settle()
+    store().settle()
     wanted = missing(outcomes, terms)
     if wanted:
         lines = estimate(wanted, terms, shared=first_report(terms) is None)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
@@ -15,22 +14,9 @@ from chunking.evaluation.hope.settings import HopeSettings
 from chunking.llm.usage import Usage
 from components.compare.outcome import Outcome
 from components.hope.choice import Choice
+from components.language_model.kept import Store
 
 KEPT = "hope_kept"
-MOST_KEPT = 64
-SETTLES = 30.0
-"""Seconds in which a stopped run ends: it embeds the answers that came."""
-
-
-@dataclass(frozen=True)
-class Store:
-    """What a session keeps. A run that Streamlit stops loses its hold on the session, so it has to hold on to this.
-
-    :param lock: held while something is scored, and until what is done is kept.
-    """
-
-    scores: dict[tuple[Hashable, ...], Scored] = field(default_factory=dict)
-    lock: threading.Lock = field(default_factory=threading.Lock)
 
 
 @dataclass(frozen=True)
@@ -68,31 +54,32 @@ class Terms:
 
 def kept(terms: Terms, outcome: Outcome) -> Scored | None:
     """What was scored of a set-up on these terms, complete or stopped, under the set-up's present name."""
-    found = store().scores.get(terms.of(outcome))
+    found = store().results.get(terms.of(outcome))
     return replace(found, outcome=outcome) if found else None
 
 
-def keep(terms: Terms, scored: Scored, where: Store) -> None:
+def keep(terms: Terms, scored: Scored, where: Store[Scored]) -> None:
     """Keep the scores of a set-up. One whose shared part was stopped is dropped: the next run has to start with it."""
     if not scored.report.results[0] or shared_was_stopped(scored.report):
         return
-    all_kept = where.scores
-    all_kept.pop(terms.of(scored.outcome), None)
-    while len(all_kept) >= MOST_KEPT:
-        all_kept.pop(next(iter(all_kept)))
-    all_kept[terms.of(scored.outcome)] = scored
+    where.keep(terms.of(scored.outcome), scored)
 
 
 def first_report(terms: Terms) -> HopeReport | None:
     """Any report on these terms: its tasks and control are those of all."""
-    return next((scored.report for key, scored in store().scores.items() if key[0] == terms.key), None)
+    return next((scored.report for key, scored in store().results.items() if of_terms(key, terms)), None)
 
 
 def forget(terms: Terms) -> None:
     """Drop all that was scored on these terms."""
-    scores = store().scores
-    for key in [key for key in scores if key[0] == terms.key]:
-        del scores[key]
+    results = store().results
+    for key in [key for key in results if of_terms(key, terms)]:
+        del results[key]
+
+
+def of_terms(key: Hashable, terms: Terms) -> bool:
+    """Whether a key of :meth:`Terms.of` is on these terms."""
+    return isinstance(key, tuple) and key[0] == terms.key
 
 
 def together(scored: Sequence[Scored]) -> HopeReport:
@@ -124,18 +111,7 @@ def shared_was_stopped(report: HopeReport) -> bool:
     )
 
 
-def store() -> Store:
+def store() -> Store[Scored]:
     """The session's."""
-    found: Store = st.session_state.setdefault(KEPT, Store())
+    found: Store[Scored] = st.session_state.setdefault(KEPT, Store())
     return found
-
-
-def settle() -> None:
-    """Wait until a run that was stopped has kept what is done, but not for ever."""
-    lock = store().lock
-    if lock.acquire(blocking=False):
-        lock.release()
-        return
-    with st.spinner("Keeping what is done"):
-        if lock.acquire(timeout=SETTLES):
-            lock.release()

@@ -116,7 +116,7 @@ def test_a_changed_set_up_alone_is_scored_again_and_with_the_same_tasks(
     after = table(app)
     assert after.iloc[1:].equals(before.iloc[1:])
     assert after.index[0] == "1 Other"
-    reports = [scored.report for scored in app.session_state["hope_kept"].scores.values()]
+    reports = [scored.report for scored in app.session_state["hope_kept"].results.values()]
     assert all(report.tasks == reports[0].tasks for report in reports)
 
 

@@ -10,7 +10,8 @@ from chunking.errors import Cancelled
 from chunking.evaluation.hope.run import evaluate
 from chunking.evaluation.hope.settings import HopeSettings
 from components.hope.choice import Choice
-from components.hope.scored import Scored, Store, Terms, keep
+from components.hope.scored import Scored, Terms, keep
+from components.language_model.kept import Store
 from components.language_model.progress import Bar, Step
 from tests.components.compare.made import outcome
 from tests.components.hope.made import document, halves
@@ -43,17 +44,17 @@ def test_what_is_done_is_kept_and_the_press_is_remembered() -> None:
     assert not scored.result.complete
     assert scored.result.concept_unity.value is not None
     assert scored.result.information_preservation.skipped == 4
-    store = Store()
+    store: Store[Scored] = Store()
     keep(terms, scored, store)
-    assert store.scores[terms.of(scored.outcome)] is scored
+    assert store.results[terms.of(scored.outcome)] is scored
 
 
 def test_without_the_part_that_all_share_nothing_is_kept() -> None:
     for stage in ("Quadruples", "Control"):
         _, terms, scored = stopped_at(stage)
-        store = Store()
+        store: Store[Scored] = Store()
         keep(terms, scored, store)
-        assert not store.scores
+        assert not store.results
 
 
 def test_waiting_can_be_stopped_too() -> None:
