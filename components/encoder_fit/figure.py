@@ -15,7 +15,8 @@ RELATED, UNRELATED = COLOURS[0], COLOURS[4]
 BINS = 40
 GRID = "rgba(128,128,128,0.25)"
 LINE = "#7D8894"
-PANEL = 190
+PANEL, GAP = 190, 40
+"""Pixels a panel, and between two of them."""
 
 
 def distributions(fits: Sequence[Fit]) -> dict[str, Any]:
@@ -47,8 +48,8 @@ def distributions(fits: Sequence[Fit]) -> dict[str, Any]:
             )  # fmt: skip
             layout["annotations"].append(
                 {"text": f"threshold {fit.threshold.value:.2f}", "x": fit.threshold.value, "y": 0, "xref": "x",
-                 "yref": f"y{number} domain", "yanchor": "bottom", "xanchor": "left", "xshift": 4, "showarrow": False,
-                 "font": {"size": 11}}
+                 "yref": f"y{number} domain", "yanchor": "bottom", "xanchor": "left", "xshift": 4, "yshift": 8,
+                 "showarrow": False, "font": {"size": 11}}
             )  # fmt: skip
     return {"data": traces, "layout": layout}
 
@@ -61,10 +62,14 @@ def scores_against_cosines(fits: Sequence[Fit]) -> dict[str, Any]:
         number = str(panel + 1) if panel else ""
         traces.append(
             {"type": "scattergl", "mode": "markers", "x": [x for x, _ in dots], "y": [y for _, y in dots], "xaxis": "x",
-             "yaxis": f"y{number}", "marker": {"size": 6, "color": RELATED, "opacity": 0.5}, "showlegend": False,
+             "yaxis": f"y{number}", "marker": {"size": 6, "color": RELATED, "opacity": 0.8}, "showlegend": False,
              "hovertemplate": "cosine %{x:.3f}<br>score %{y}<extra></extra>"}
         )  # fmt: skip
     layout = _layout([f"<b>{escaped(clip(fit.encoder, 60))}</b>" for fit in fits], "cosine →")
+    for panel in range(len(fits)):
+        layout[f"yaxis{panel + 1 if panel else ''}"] |= {
+            "title": {"text": "score →", "standoff": 6}, **({"matches": "y"} if panel else {})
+        }  # fmt: skip
     return {"data": traces, "layout": layout}
 
 
@@ -115,11 +120,12 @@ def _layout(titles: Sequence[str], axis_title: str) -> dict[str, Any]:
         },
         "shapes": [], "annotations": [],
     }  # fmt: skip
-    gap = 34 / (PANEL * count)
+    gap = GAP / (PANEL * count)
+    tall = (1 - gap * (count - 1)) / count
     for panel, title in enumerate(titles):
-        top, number = 1 - panel / count, str(panel + 1) if panel else ""
+        top, number = 1 - panel * (tall + gap), str(panel + 1) if panel else ""
         layout[f"yaxis{number}"] = {
-            "domain": [top - 1 / count + (gap if panel < count - 1 else 0), top], "fixedrange": True, "automargin": True,
+            "domain": [max(top - tall, 0), top], "fixedrange": True, "automargin": True,
             "gridcolor": GRID, "zeroline": True, "zerolinecolor": LINE, "zerolinewidth": 1,
         }  # fmt: skip
         layout["annotations"].append(

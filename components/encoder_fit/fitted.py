@@ -29,45 +29,41 @@ ASKED = "encoder_fit_asked"
 class Fitted:
     """What became of an encoder: a fit, or why there is none yet.
 
-    :param name: as a person named it. :param encoder: ``None`` where it cannot be loaded.
     :param waits: texts have to be embedded first.
     """
 
-    name: str
-    encoder: Encoder | None = None
+    encoder: Encoder
     fit: Fit | None = None
     problem: str | None = None
     waits: bool = False
 
+    @property
+    def name(self) -> str:
+        return self.encoder.name
 
-def pick_encoders(used: Encoder) -> list[tuple[str, Encoder | EncoderError]]:
-    """Draw the field; the encoder in use, then those named there, each once. One that cannot be had gives its error."""
+
+def pick_encoders(used: Encoder) -> list[Encoder]:
+    """Draw the field, and under it why any of them cannot be had; the encoder in use, then the others, each once."""
     names = st.multiselect(
         "Other encoders beside the one in use", [DEFAULT], key="encoder_fit_names", accept_new_options=True,
         max_selections=MOST_MORE, persist_state="session", placeholder="Type a name, then Enter",
         help=f"Up to {MOST_MORE}: names of sentence-transformers models on the Hugging Face hub, or paths of folders that hold "
         "one. The encoder in use is the sidebar's.",
     )  # fmt: skip
-    found: list[tuple[str, Encoder | EncoderError]] = [(used.name, used)]
-    seen = {used.fingerprint}
+    found = {used.fingerprint: used}
     for name in names:
         try:
             encoder = shared_encoder(name.strip())
         except EncoderError as error:
-            found.append((name, error))
-            continue
-        if encoder.fingerprint not in seen:
-            seen.add(encoder.fingerprint)
-            found.append((encoder.name, encoder))
-    return found
+            st.error(f"{literal(name)}: {literal(str(error))}", icon=":material/error:")
+        else:
+            found.setdefault(encoder.fingerprint, encoder)
+    return list(found.values())
 
 
-def fits(source: Source, encoders: Sequence[tuple[str, Encoder | EncoderError]]) -> list[Fitted]:
+def fits(source: Source, encoders: Sequence[Encoder]) -> list[Fitted]:
     """One :class:`Fitted` an encoder, in order. Asks none of them for vectors."""
-    return [
-        Fitted(name, problem=str(encoder)) if isinstance(encoder, EncoderError) else _fitted(source, name, encoder)
-        for name, encoder in encoders
-    ]
+    return [_fitted(source, encoder) for encoder in encoders]
 
 
 def ask_for(steps: Sequence[str]) -> None:
@@ -80,7 +76,7 @@ def ask_for(steps: Sequence[str]) -> None:
 def offer(source: Source, found: Sequence[Fitted]) -> None:
     """Draw the button that starts embedding, if anything waits for it."""
     waiting = [one for one in found if one.waits]
-    steps = [_step(source, one.encoder) for one in waiting if one.encoder]
+    steps = [_step(source, one.encoder) for one in waiting]
     asked = st.session_state.get(ASKED, frozenset())
     if not steps or asked >= set(steps):
         return
@@ -95,7 +91,7 @@ def offer(source: Source, found: Sequence[Fitted]) -> None:
 def embed_missing(source: Source, found: Sequence[Fitted], slot: DeltaGenerator) -> None:
     """Embed what was asked for, with progress in ``slot``, and run the page again; what was stopped can be continued there."""
     for number, one in enumerate(found):
-        if not one.waits or one.encoder is None:
+        if not one.waits:
             continue
         step = _step(source, one.encoder)
         with slot:
@@ -105,13 +101,13 @@ def embed_missing(source: Source, found: Sequence[Fitted], slot: DeltaGenerator)
             if step not in st.session_state.get(ASKED, ()):
                 continue
             with progress(step, f"Texts embedded with {one.name}", key=f"encoder-fit-{number}") as show:
-                made = _fitted(source, one.name, one.encoder, show)
+                made = _fitted(source, one.encoder, show)
         if made.problem:
             stop(step, made.problem)
         st.rerun()
 
 
-def _fitted(source: Source, name: str, encoder: Encoder, report: Callable[[Progress], None] = no_encoding) -> Fitted:
+def _fitted(source: Source, encoder: Encoder, report: Callable[[Progress], None] = no_encoding) -> Fitted:
     """:param report: told how far embedding is; by default it forbids it, and the fit waits."""
     kept: dict[Hashable, Fit] = st.session_state.setdefault("encoder_fit_kept", {})
     key = (source.key, encoder.fingerprint)
@@ -120,13 +116,13 @@ def _fitted(source: Source, name: str, encoder: Encoder, report: Callable[[Progr
             with st.spinner("Comparing cosines with labels"):
                 made = fit(source.pairs, encoder, cache=vectors_at_hand(), on_progress=report, seed=source.seed)
         except Cancelled:
-            return Fitted(name, encoder, problem=stopped(_step(source, encoder)), waits=True)
+            return Fitted(encoder, problem=stopped(_step(source, encoder)), waits=True)
         except ChunkscopeError as error:
-            return Fitted(name, encoder, problem=str(error))
+            return Fitted(encoder, problem=str(error))
         while len(kept) >= KEPT:
             kept.pop(next(iter(kept)))
         kept[key] = made
-    return Fitted(name, encoder, kept[key])
+    return Fitted(encoder, kept[key])
 
 
 def _step(source: Source, encoder: Encoder) -> str:

@@ -9,6 +9,7 @@ import streamlit as st
 
 from chunking.evaluation.encoder_fit.figures import Figure
 from chunking.evaluation.encoder_fit.fit import Fit
+from components.compare.notes import ICONS
 from components.encoder_fit.fitted import Fitted
 from components.text import literal
 
@@ -53,7 +54,7 @@ def table_section(found: Sequence[Fitted]) -> None:
     lines = [f"{literal(one.name)} :material/error: {literal(one.problem)}" for one in found if one.problem and not one.waits]
     for one in done:
         if one.fit:
-            lines += [f"{literal(one.name)} :material/warning: {literal(n.message)}" for n in one.fit.notices]
+            lines += [f"{literal(one.name)} {ICONS[n.severity]} {literal(n.message)}" for n in one.fit.notices]
     if lines:
         st.caption("  \n".join(lines))
     for one in done:
@@ -62,8 +63,8 @@ def table_section(found: Sequence[Fitted]) -> None:
     if any(one.fit and one.fit.auc.value is not None for one in done):
         st.caption(
             "Semantic chunking cuts where neighbours are far apart. An AUC near .5 means that this encoder does not place "
-            "sentences of one section closer than others: then no threshold finds the changes of topic, and another encoder, "
-            "a larger window or cuts by structure help more than moving the bar. An AUC near 1 says that the distances carry "
+            "related sentences closer than others: then no threshold finds the changes of topic, and another encoder, a "
+            "larger window or cuts by structure help more than moving the bar. An AUC near 1 says that the distances carry "
             "the topic; it does not say which threshold cuts well. Cosines of two encoders are on different scales: compare "
             "their AUC."
         )

@@ -179,7 +179,7 @@ def test_several_encoders_side_by_side_and_one_that_cannot_be_loaded_stays_alone
     app.session_state["encoder_fit_names"] = ["other", "nobody/nothing", "all-MiniLM-L6-v2"]
     rerun(app)
     assert list(table(app).index) == ["fake"]  # type: ignore[union-attr]
-    assert any(r"nobody/nothing :material/error: There is no \*model\*" in caption.value for caption in app.caption)
+    assert [error.value for error in app.error] == [r"nobody/nothing: There is no \*model\* of that name\."]
     assert other.calls == 0
     app.button(key="encoder_fit_embed").click()
     rerun(app)

@@ -69,6 +69,9 @@ class Fit:
                 elif count < FEW:
                     message = f"Only {count} {kind} {'pair' if count == 1 else 'pairs'}: AUC and threshold say little."
                     found.append(Notice(f"few_{kind}", message, "warning"))
+        if self.auc.value is not None and self.auc.low is not None and self.auc.low == self.auc.high:
+            message = "Every resample has the same AUC, so its interval is too narrow to say how other pairs would do."
+            found.append(Notice("no_spread", message))
         if 0 < self.spearman.n < FEW:
             scored = self.spearman.n
             message = f"Only {scored} {'pair' if scored == 1 else 'pairs'} with a score: Spearman's ρ says little."

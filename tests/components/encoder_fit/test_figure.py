@@ -31,6 +31,10 @@ def test_every_pair_is_in_a_bar_on_its_side_of_the_line() -> None:
     texts = [note["text"] for note in figure["layout"]["annotations"]]
     assert "<b>one &lt;b&gt;</b> · AUC 1.00" in texts
     assert [shape["x0"] for shape in figure["layout"]["shapes"]] == [0.5, 0.5]
+    (foot, top), (low, high) = (figure["layout"][axis]["domain"] for axis in ("yaxis", "yaxis2"))
+    assert (top, low) == (1, pytest.approx(0))
+    assert high < foot
+    assert top - foot == pytest.approx(high - low)
     low, high = figure["layout"]["xaxis"]["range"]
     assert low <= -1
     assert high >= 1

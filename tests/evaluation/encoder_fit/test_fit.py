@@ -78,6 +78,8 @@ def test_one_kind_alone_has_no_area_and_enough_pairs_are_nothing_to_say() -> Non
     alone = fit([at(0.1 + i / 100, True) for i in range(10)], Flat())
     assert [notice.code for notice in alone.notices] == ["no_unrelated"]
     assert alone.auc.value is None
+    apart = fit([at(0.1 + (i % 2) / 2 + i / 100, i % 2 == 1) for i in range(20)], Flat())
+    assert [notice.code for notice in apart.notices] == ["no_spread"]
     both = fit([at(0.1 + i / 100, i % 2 == 0) for i in range(20)], Flat())
     assert both.notices == ()
 
