@@ -1,8 +1,9 @@
 """The amount that does what is wanted: chunks small enough, or so many of them.
 
 A cut changes only at the critical amounts of its gaps (:attr:`chunking.cutter.Cutter.critical`). Between two of them every
-amount cuts alike, so that trying one amount in each of these intervals tries them all. With limits neither the number of
-chunks nor their sizes need rise or fall steadily with the amount; nothing here relies on it.
+amount cuts alike, so that trying one amount in each of these intervals tries them all. (At a critical amount itself rounding
+may still let its gap fire, so every answer is cut at once more.) With limits neither the number of chunks nor their sizes
+need rise or fall steadily with the amount; nothing here relies on it.
 """
 
 from __future__ import annotations

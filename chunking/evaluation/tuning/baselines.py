@@ -20,8 +20,7 @@ BASELINES: dict[str, str] = {
     "no boundaries": "One chunk a document.",
     "equal segments": "Segments as equal as can be; told the true number of boundaries.",
     "random": "Boundaries anywhere, the mean of several draws; told the true number of boundaries.",
-    "true count": "The largest distances; told the true number of boundaries, which no rule is. A rule that does better "
-    "places another number.",
+    "true count": "The largest distances, or the highest local maxima of them; told the true number of boundaries.",
 }
 """Name → what it is."""
 
