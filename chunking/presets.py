@@ -86,7 +86,7 @@ MEASURED = Preset(
     "Of some 10,000 settings those that served five labelled sets best, chosen on half of their documents, beside the seeds' "
     "default. The one chosen by Pk cuts so seldom that for retrieval it wants a maximum, and on no set does worse than not "
     "cutting; the one chosen by F1 ± 1 finds more of the boundaries and places too many. Both compare windows of several "
-    "sentences and cut at local maxima only. The README has the table, with held-out halves and chance. They were measured with "
+    "sentences and cut at local maxima only. The README has the table, with held-out halves and chance. Measured with "
     "all-MiniLM-L6-v2: to another encoder the same T means something else. Tune on documents of your own.",
     _setups(("Best by Pk", FEW_BOUNDARIES), ("Best by F1 ± 1", MANY_BOUNDARIES), ("Seeds' default", CutSettings())),
 )
