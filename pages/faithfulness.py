@@ -7,6 +7,7 @@ from components.compare.outcomes import finish, outcomes
 from components.compare.state import setups
 from components.document_header import document_header
 from components.faithfulness.asked import pick_questions, sample_of
+from components.faithfulness.choice import pick_model
 from components.faithfulness.corpus import pick_corpus
 from components.faithfulness.measured import measured_section
 from components.faithfulness.retrieved import ways, worst
@@ -18,9 +19,10 @@ document_notes(work.embedded())
 corpus = pick_corpus(work)
 found = [outcomes(setups(), embedded) for embedded in corpus.documents]
 setups_note(worst(found), "compared on the same questions")
-asked = pick_questions(corpus, sample_of(work.picked.path))
+choice = pick_model()
+asked = pick_questions(corpus, sample_of(work.picked.path), choice)
 waiting = st.container()
 if asked:
-    measured_section(ways(found, corpus), asked, corpus, waiting)
+    measured_section(ways(found, corpus), asked, corpus, choice, waiting)
 for row, embedded in zip(found, corpus.documents, strict=True):
     finish(row, embedded, waiting)

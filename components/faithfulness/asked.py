@@ -11,12 +11,14 @@ from chunking.errors import LoadError
 from chunking.evaluation.line import Question
 from chunking.evaluation.questions import Problem, Questions, load_questions
 from components.compare.kept import latest
+from components.faithfulness.choice import Choice
 from components.faithfulness.corpus import Corpus
+from components.faithfulness.drafting import drafted_questions
 from components.faithfulness.files import pick_files
 from components.samples import SAMPLES, Sample
 from components.text import literal
 
-SAMPLE, FILE = "Sample questions", "From a file"
+SAMPLE, FILE, DRAFTED = "Sample questions", "From a file", "Drafted by a model"
 NEEDED = (
     "A CSV or JSONL file with a **question** a row, and as far as you have them an **excerpt** of the document that answers "
     "it, copied word for word, and a reference **answer**; with several documents also the **document**'s name. Excerpts make "
@@ -48,18 +50,23 @@ class Asked:
         return sum(question.drafted for question in self.questions)
 
 
-def pick_questions(corpus: Corpus, sample: Sample | None) -> Asked | None:
+def pick_questions(corpus: Corpus, sample: Sample | None, choice: Choice | None) -> Asked | None:
     """Draw the choice; ``None`` while there are no questions, with what is needed on the page.
 
-    :param sample: that the first document is.
+    :param sample: that the first document is. :param choice: the model that may draft some.
     """
-    sources = [SAMPLE, FILE] if sample and sample.questions else [FILE]
+    sources = [SAMPLE, FILE, DRAFTED] if sample and sample.questions else [FILE, DRAFTED]
     _follow(sources)
     source = st.segmented_control("Questions", sources, key="faith_source", required=True, persist_state="session")
     if source == SAMPLE:
         assert sample is not None
         assert sample.questions is not None
         return _loaded(sample.questions.read_bytes(), sample.questions.name, sample.key, corpus, SAMPLE)
+    if source == DRAFTED:
+        asked = Asked(DRAFTED, drafted_questions(corpus, choice))
+        if asked.questions:
+            _count(asked)
+        return asked if asked.questions else None
     files = pick_files(
         "Question file", key="faith_questions", types=["csv", "jsonl"], most=1,
         help="UTF-8. Excerpts are found in the documents exactly or within white space.",
@@ -98,17 +105,22 @@ def _loaded(data: bytes, name: str, key: Hashable, corpus: Corpus, source: str) 
         st.error(literal(str(error)), icon=":material/error:")
         return None
     asked = Asked(source, found.questions)
-    _report(asked, found)
+    _count(asked)
+    _report(found)
     if not asked.questions:
         st.info(NEEDED, icon=":material/quiz:")
         return None
     return asked
 
 
-def _report(asked: Asked, found: Questions) -> None:
+def _count(asked: Asked) -> None:
     count = len(asked.questions)
     words = f"**{count:,} {'question' if count == 1 else 'questions'}**, {asked.with_gold:,} with an excerpt in the documents"
-    st.caption(f"{words}, {asked.with_answer:,} with a reference answer.")
+    drafted = f" {asked.drafted:,} were drafted by a model and not checked." if asked.drafted else ""
+    st.caption(f"{words}, {asked.with_answer:,} with a reference answer.{drafted}")
+
+
+def _report(found: Questions) -> None:
     if found.unaligned:
         with st.expander(f"{len(found.unaligned):,} excerpts have no place in the documents", icon=":material/warning:"):
             _list(found.unaligned, "Excerpts without a place in the documents")

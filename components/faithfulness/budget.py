@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from chunking.evaluation.faithfulness.context import Budget, EqualChunks, EqualTokens
+from chunking.evaluation.faithfulness.settings import RANGES
 from components.faithfulness.corpus import Corpus
 
 TOKENS, CHUNKS = "Equal tokens", "Equal chunks (k)"
@@ -43,7 +44,7 @@ def suggested(corpus_tokens: int) -> int:
 def pick_seed() -> int:
     """Of intervals, drafted questions and the hand-labelling sheet."""
     seed = st.number_input(
-        "Seed", 0, 2**31 - 1, 0, key="faith_seed", persist_state="session", width=130,
+        "Seed", *RANGES["seed"], 0, key="faith_seed", persist_state="session", width=130,
         help="Of everything that is drawn: intervals, passages to draft questions from, items to label by hand.",
     )  # fmt: skip
     return int(seed)

@@ -12,6 +12,9 @@ from components.compare.words import escaped, marked_name
 from components.faithfulness.columns import percent
 from components.hope.scores_figure import SYMBOLS
 
+_NOTHING = {"type": "scatter", "x": [None], "y": [None], "hoverinfo": "skip"}
+"""Plotly takes no figure without a trace."""
+
 
 @dataclass(frozen=True, slots=True)
 class Dot:
@@ -45,7 +48,8 @@ def dots(rows: Sequence[Dot], title: str) -> dict[str, Any]:
             if row.value is None
         ],
     }  # fmt: skip
-    return {"data": [_dot(row, place) for place, row in enumerate(rows) if row.value is not None], "layout": layout}
+    shown = [_dot(row, place) for place, row in enumerate(rows) if row.value is not None]
+    return {"data": shown or [_NOTHING], "layout": layout}
 
 
 def in_words(row: Dot) -> str:

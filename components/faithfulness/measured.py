@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import PurePath
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -13,21 +14,30 @@ from components.compare.outcome import Outcome
 from components.compare.progress import BY_HAND, stopped
 from components.faithfulness.asked import Asked
 from components.faithfulness.budget import pick_budget, pick_seed
+from components.faithfulness.choice import Choice
 from components.faithfulness.corpus import Corpus
-from components.faithfulness.evidence_section import evidence_section
+from components.faithfulness.download import download_section
+from components.faithfulness.evidence_section import Found, evidence_section
+from components.faithfulness.grid import grid_section
 from components.faithfulness.reference import pick_reference
+from components.faithfulness.results_section import results_section
 from components.faithfulness.retrieved import Way, missing, retrieve
+from components.faithfulness.run_section import run_section
+from components.faithfulness.running import Terms, run_asked
+from components.faithfulness.sheet_section import sheet_section
 from components.text import literal
 
 UNASKED = 400
 """Chunks in all that are embedded without asking: that takes seconds."""
 
 
-def measured_section(found: Sequence[Way], asked: Asked, corpus: Corpus, slot: DeltaGenerator) -> None:
+def measured_section(
+    found: Sequence[Way], asked: Asked, corpus: Corpus, choice: Choice | None, slot: DeltaGenerator
+) -> None:
     """Draw it all; chunks without vectors are embedded with progress in ``slot``."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         budget, seed = pick_budget(corpus), pick_seed()
-        choice = st.container()
+        beside = st.container()
     if not found:
         st.info("No set-up has cut the documents yet.", icon=":material/content_cut:")
         return
@@ -40,11 +50,29 @@ def measured_section(found: Sequence[Way], asked: Asked, corpus: Corpus, slot: D
     except EncoderError as error:
         st.error(literal(str(error)), icon=":material/error:")
         return
+    terms = None
     if retrieved:
-        with choice:
+        with beside:
             reference = pick_reference(retrieved)
-        evidence_section(retrieved, asked, corpus, budget, reference=reference, seed=seed)
+        held = evidence_section(retrieved, asked, corpus, budget, reference=reference, seed=seed)
+        terms = Terms(corpus, asked.questions, budget, retrieved, choice, seed) if choice else None
+        _answered(held, asked, corpus, terms, reference)
     make_vectors(waiting, slot, unasked=few)
+    if terms and not waiting:
+        run_asked(terms, slot)
+
+
+def _answered(held: Sequence[Found], asked: Asked, corpus: Corpus, terms: Terms | None, reference: int) -> None:
+    """The run's results, if there is one, and each question."""
+    run = run_section(terms) if terms else None
+    if terms is None or run is None:
+        grid_section(held, asked.questions, corpus, None)
+        return
+    results = results_section(run, terms, reference=reference)
+    grid_section(held, asked.questions, corpus, run)
+    outcomes, stem = [one.outcome for one in terms.retrieved], PurePath(corpus.names[0]).stem or "answers"
+    sheet_section(run, results, outcomes, seed=terms.seed, stem=stem)
+    download_section(run, results, [outcome.setup for outcome in outcomes], corpus.names, stem=stem)
 
 
 def _offer(waiting: Sequence[Outcome], *, few: bool) -> None:

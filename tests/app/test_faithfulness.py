@@ -3,27 +3,45 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 import io
+import json
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import pandas as pd
 import pytest
+from streamlit.runtime.scriptrunner_utils.exceptions import StopException
 from streamlit.testing.v1 import AppTest
 
 from chunking.chunkers.fixed_size import FixedSizeSettings
 from chunking.chunkers.recursive import RecursiveSettings
 from chunking.embedded import EmbeddedDocument, embed_document
 from chunking.evaluation.faithfulness.context import Budget, Context, EqualChunks, EqualTokens
+from chunking.evaluation.faithfulness.drafts import draft
 from chunking.evaluation.faithfulness.evidence import answer_recall, evidence, evidence_difference
+from chunking.evaluation.faithfulness.items import Run
+from chunking.evaluation.faithfulness.results import summarise
 from chunking.evaluation.faithfulness.retrieve import retrieve
+from chunking.evaluation.faithfulness.run import run as ask
+from chunking.evaluation.faithfulness.settings import FaithSettings
+from chunking.evaluation.faithfulness.sheet import read_sheet, to_sheet
 from chunking.evaluation.line import Question
 from chunking.evaluation.questions import load_questions
+from chunking.llm.answer_cache import AnswerCache
+from chunking.llm.client import Client
+from chunking.llm.endpoint import Endpoint
+from chunking.llm.structured import Asker
 from chunking.loading import load
 from chunking.setup_files import to_query
 from chunking.setups import Setup, run
-from components.faithfulness.columns import interval, points
+from components.faithfulness import running
+from components.faithfulness.columns import interval, percent, points
+from components.faithfulness.drafting import used_of
+from components.language_model.progress import Bar, Step
 from components.samples import SAMPLES, load_sample
 from tests.fake_encoder import FakeEncoder
+from tests.llm.fake_server import FakeServer, Reply, completion, error
 
 SETUPS = (
     Setup("Fixed 300", FixedSizeSettings(300, 60)),
@@ -204,3 +222,304 @@ def test_one_set_up_alone_is_not_compared(page: Callable[..., AppTest]) -> None:
     app = page(SETUPS[:1])
     assert "Difference" not in table(app, "Evidence recall ↑").columns
     assert "faith_reference" not in [e.key for e in app.selectbox]
+
+
+# A language model --------------------------------------------------------------------------------------------------------
+
+KEY = "sk-very-secret-0123456789"
+
+
+def sent(body: dict[str, Any]) -> str:
+    return str(body["messages"][-1]["content"])
+
+
+def form(body: dict[str, Any]) -> str:
+    return str(body["response_format"]["json_schema"]["name"])
+
+
+def model(body: dict[str, Any]) -> Reply:
+    """Answers with what it was shown first of the context; judges by a coin that the text of the request tosses."""
+    digest = hashlib.sha256(sent(body).encode()).digest()[0]
+    if form(body) == "Reply":
+        return completion(json.dumps({"abstained": digest % 8 == 0, "answer": f"It says {digest}."}))
+    if form(body) == "Verdict":
+        wrong = digest % 3 == 0
+        return completion(json.dumps({"unsupported_claims": ["A claim *with* stars."] * wrong, "grounded": not wrong}))
+    if form(body) == "Drafts":
+        return completion(json.dumps({"questions": [f"What about {digest}?"]}))
+    return completion(json.dumps({"sum": 5}))
+
+
+def with_model(app: AppTest, server: FakeServer) -> AppTest:
+    app.segmented_control(key="faith_model").set_value("Language model")
+    rerun(app)
+    app.text_input(key="llm_url").set_value(server.base_url)
+    app.text_input(key="llm_model").set_value("m")
+    app.text_input(key="llm_key").set_value(KEY)
+    return rerun(app)
+
+
+def press(app: AppTest, key: str) -> AppTest:
+    app.button(key=key).click()
+    return rerun(app)
+
+
+def library_run(
+    server: FakeServer, documents: list[EmbeddedDocument], questions: Sequence[Question], settings: FaithSettings | None = None
+) -> Run:
+    tokens = int(sum(embedded.tokens.sum() for embedded in documents)) // 5 // 50 * 50
+    found = by_library(documents, questions, EqualTokens(tokens))
+    with Client(Endpoint(server.base_url, "m")) as client:
+        return ask(dict(zip(NAMES, found, strict=True)), questions, Asker(client, cache=AnswerCache()), settings)
+
+
+def assert_results(app: AppTest, run: Run) -> None:
+    shown, results = table(app, "∅"), summarise(run)
+    assert tuple(shown.index) == NAMES
+    for (_, row), expected in zip(shown.iterrows(), results.rows, strict=True):
+        assert row["Grounded ↑"] == pytest.approx(100 * (expected.judged.value or 0))
+        assert row["n"] == expected.judged.total
+        assert (row["✓"], row["✗"], row["∅"], row["– missing"]) == (
+            expected.grounded, expected.not_grounded, expected.abstained, expected.missing,
+        )  # fmt: skip
+        assert row["95 %"] == f"{percent(expected.low)} to {percent(expected.high)}"
+    for pair in results.pairs:
+        if pair.first == 0:
+            row = shown.iloc[pair.second]
+            assert row["Difference"] == f"{points(pair.difference)} {interval(pair.low, pair.high)}"
+            assert (row["p"], row["p (Holm)"], row["Power"]) == pytest.approx((pair.p_value, pair.holm, pair.power))
+            assert row["Finding"] == pair.finding
+
+
+def test_a_runs_table_is_the_librarys_and_the_key_stays_where_it_was_typed(
+    page: Callable[..., AppTest], documents: list[EmbeddedDocument], questions: tuple[Question, ...]
+) -> None:
+    with FakeServer(model) as server:
+        app = with_model(page(), server)
+        assert "tokens to read" in said(app)
+        assert not server.requests
+        press(app, "faith_run")
+        assert all(headers["authorization"] == f"Bearer {KEY}" for headers in server.headers)
+        assert not any(name in json.dumps(body["messages"]) for body in server.requests for name in NAMES)
+        asked = len(server.requests)
+        run = library_run(server, documents, questions)
+        assert len(server.requests) == asked  # the page asked what the library asks
+    assert {item.outcome for items in run.items for item in items} == {"grounded", "not grounded", "abstained"}
+    assert_results(app, run)
+    assert "faith_run" not in [e.key for e in app.button]
+    assert KEY not in said(app) + str(dict(app.query_params))
+    grid = next(e.value for e in app.dataframe if "Question" in e.value.columns and NAMES[0] in e.value.columns)
+    symbols = {"grounded": "✓", "not grounded": "✗", "abstained": "∅"}
+    for name, items in zip(NAMES, run.items, strict=True):
+        assert grid[name].tolist() == [symbols[item.outcome] for item in items]
+
+
+def test_another_reference_turns_the_differences_round(
+    page: Callable[..., AppTest], documents: list[EmbeddedDocument], questions: tuple[Question, ...]
+) -> None:
+    with FakeServer(model) as server:
+        app = press(with_model(page(), server), "faith_run")
+        asked = len(server.requests)
+        app.selectbox(key="faith_reference").set_value(NAMES[1])
+        rerun(app)
+        assert len(server.requests) == asked
+        run = library_run(server, documents, questions)
+    (pair,) = [pair for pair in summarise(run).pairs if (pair.first, pair.second) == (0, 1)]
+    assert pair.difference
+    assert pair.low is not None
+    assert pair.high is not None
+    row = table(app, "∅").iloc[0]
+    assert row["Difference"] == f"{points(-pair.difference)} {interval(-pair.high, -pair.low)}"
+    assert row["p"] == pytest.approx(pair.p_value)
+
+
+def test_judged_twice_the_flips_are_shown(
+    page: Callable[..., AppTest], documents: list[EmbeddedDocument], questions: tuple[Question, ...]
+) -> None:
+    def wavering(body: dict[str, Any]) -> Reply:
+        flip = form(body) == "Verdict" and body["seed"] == 1 and "starter" in sent(body).rpartition("question")[0]
+        if not flip:
+            return model(body)
+        said = json.loads(model(body).body["choices"][0]["message"]["content"])
+        said = {"unsupported_claims": ["Other."] * said["grounded"], "grounded": not said["grounded"]}
+        return completion(json.dumps(said))
+
+    with FakeServer(wavering) as server:
+        app = with_model(page(), server)
+        app.toggle(key="faith_second").set_value(True)
+        rerun(app)
+        press(app, "faith_run")
+        run = library_run(server, documents, questions, FaithSettings(second_pass=True))
+    rows = summarise(run).rows
+    assert sum(row.flips.count for row in rows) > 0
+    assert table(app, "∅")["Flips"].tolist() == [f"{row.flips.count} of {row.flips.total}" for row in rows]
+
+
+def test_faults_are_missing_and_never_wrong_and_can_be_asked_again(
+    page: Callable[..., AppTest], documents: list[EmbeddedDocument], questions: tuple[Question, ...]
+) -> None:
+    hard, unjudged = questions[2].text, questions[5].text
+
+    def faulty(body: dict[str, Any]) -> Reply:
+        everything = " ".join(message["content"] for message in body["messages"])
+        if hard in everything:
+            return error(400, "no")
+        return completion("Not JSON") if unjudged in everything and form(body) == "Verdict" else model(body)
+
+    with FakeServer(faulty) as server:
+        app = press(with_model(page(), server), "faith_run")
+        shown = table(app, "∅")
+        assert (shown["– missing"] >= 1).all()
+        assert (shown[["✓", "✗", "∅", "– missing"]].sum(axis=1) == len(questions)).all()
+        failed = next(e.value for e in app.dataframe if "Kind" in e.value.columns)
+        assert set(failed["Kind"]) == {"request", "invalid"}
+        assert failed["Count"].sum() == shown["– missing"].sum()
+        server.script = model
+        press(app, "faith_again")
+        assert_results(app, library_run(server, documents, questions))
+    assert table(app, "∅")["– missing"].tolist() == [0, 0, 0]
+
+
+def test_a_stopped_run_keeps_what_is_done_and_goes_on_from_there(
+    page: Callable[..., AppTest], documents: list[EmbeddedDocument], questions: tuple[Question, ...],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    draw = Bar._draw
+
+    def stopping(bar: Bar, now: Step) -> None:
+        draw(bar, now)
+        if now.done == 20:
+            running.stop()
+            raise StopException
+
+    with FakeServer(model) as server:
+        app = with_model(page(), server)
+        monkeypatch.setattr(Bar, "_draw", stopping)
+        rerun(press(app, "faith_run"))
+        assert app.button(key="faith_run").label == "Continue"
+        assert "stopped" in said(app)
+        assert table(app, "∅")["– missing"].sum() > 0
+        monkeypatch.setattr(Bar, "_draw", draw)
+        asked = len(server.requests)
+        press(app, "faith_run")
+        whole = len({json.dumps(body) for body in server.requests})
+        assert len(server.requests) - whole <= 1  # nothing twice, but for what was under way
+        assert whole > asked
+        assert_results(app, library_run(server, documents, questions))
+
+
+def test_after_a_restart_the_cache_answers(page: Callable[..., AppTest]) -> None:
+    with FakeServer(model) as server:
+        before = table(press(with_model(page(), server), "faith_run"), "∅")
+        asked = len(server.requests)
+        after = table(press(with_model(page(), server), "faith_run"), "∅")
+        assert len(server.requests) == asked
+    assert after.equals(before)
+
+
+def test_another_judge_is_asked_for_verdicts_only(page: Callable[..., AppTest]) -> None:
+    with FakeServer(model) as server:
+        app = with_model(page(SETUPS[:1]), server)
+        app.text_input(key="faith_judge").set_value("other")
+        rerun(app)
+        press(app, "faith_run")
+    assert {(form(body), body["model"]) for body in server.requests} == {("Reply", "m"), ("Verdict", "other")}
+    assert "judged by other" in said(app)
+
+
+def test_two_set_ups_are_read_side_by_side_and_literally(
+    page: Callable[..., AppTest], documents: list[EmbeddedDocument], questions: tuple[Question, ...]
+) -> None:
+    with FakeServer(model) as server:
+        app = press(with_model(page(), server), "faith_run")
+        run = library_run(server, documents, questions)
+    differing = [i for i in range(len(questions)) if len({items[i].outcome for items in run.items}) > 1]
+    app.toggle(key="faith_differing").set_value(True)
+    rerun(app)
+    grid = next(e.value for e in app.dataframe if "Question" in e.value.columns and NAMES[0] in e.value.columns)
+    assert [number - 1 for number in grid[" "]] == differing
+    wrong = next(i for i in differing if any(items[i].outcome == "not grounded" for items in run.items))
+    left = next(place for place, items in enumerate(run.items) if items[wrong].outcome == "not grounded")
+    right = (left + 1) % 3
+    app.selectbox(key="faith_question").set_value(wrong)
+    rerun(app)
+    app.selectbox(key="faith_left").set_value(left)
+    rerun(app)
+    app.selectbox(key="faith_right").set_value(right)
+    rerun(app)
+    shown = [e.value for e in app.text]
+    for place in (left, right):
+        item = run.items[place][wrong]
+        assert item.context.text in shown
+        assert item.answer is None or item.answer in shown
+    assert "A claim \\*with\\* stars\\." in said(app)
+
+
+def test_drafted_questions_are_edited_and_stay_marked(
+    page: Callable[..., AppTest], documents: list[EmbeddedDocument]
+) -> None:
+    with FakeServer(model) as server:
+        app = with_model(page(), server)
+        app.segmented_control(key="faith_source").set_value("Drafted by a model")
+        rerun(app)
+        app.number_input(key="faith_draft_count").set_value(4)
+        rerun(app)
+        press(app, "faith_draft")
+        assert len(server.requests) == 4
+        assert "4 were drafted by a model and not checked" in said(app)
+        shown = next(e.value for e in app.dataframe if "Passage" in e.value.columns)
+        with Client(Endpoint(server.base_url, "m")) as client:
+            expected = draft(documents, 4, Asker(client)).questions
+        assert shown["Question"].tolist() == [question.text for question in expected]
+        grid = next(e.value for e in app.dataframe if NAMES[0] in e.value.columns)
+        assert all(text.startswith("✎ ") for text in grid["Question"])
+        press(app, "faith_run")
+        assert "4 of 4 questions were written by a model" in said(app)
+
+
+def test_edits_of_drafts_are_obeyed() -> None:
+    questions = tuple(Question(text, ((0, 5),), drafted=True) for text in ("One?", "Two?", "Three?"))
+    rows = [
+        {"Use": True, "Checked": True, "Question": " Really one? ", "Answer": "Yes."},
+        {"Use": False, "Checked": False, "Question": "Two?", "Answer": ""},
+        {"Use": True, "Checked": False, "Question": "Three?", "Answer": None},
+    ]
+    assert used_of(questions, rows) == (
+        Question("Really one?", ((0, 5),), answer="Yes."), Question("Three?", ((0, 5),), drafted=True),
+    )  # fmt: skip
+
+
+def test_few_questions_are_said_to_tell_nothing_before_they_are_paid_for(page: Callable[..., AppTest]) -> None:
+    with FakeServer(model) as server:
+        app = upload(with_model(page(SETUPS[:2]), server), [("question",), *([f"What {i}?"] for i in range(8))])
+        assert "the smallest difference that could be more than chance is 75 points, 6 questions" in app.warning[0].value
+    with FakeServer(model) as server:
+        app = upload(with_model(page(SETUPS), server), [("question",), *([f"What {i}?"] for i in range(4))])
+        assert "That takes 7 questions at least" in app.warning[0].value
+
+
+def test_a_sheet_that_was_filled_in_gives_kappa_and_corrected_shares(
+    page: Callable[..., AppTest], documents: list[EmbeddedDocument], questions: tuple[Question, ...]
+) -> None:
+    with FakeServer(model) as server:
+        app = press(with_model(page(), server), "faith_run")
+        run = library_run(server, documents, questions)
+    rows = list(csv.DictReader(io.StringIO(to_sheet(run, count=30).decode("utf-8-sig"))))
+    for place, row in enumerate(rows):
+        row["grounded"] = "yes" if place % 3 else "no"
+    out = io.StringIO()
+    writer = csv.DictWriter(out, list(rows[0]))
+    writer.writeheader()
+    writer.writerows(rows)
+    app.file_uploader(key="faith_labelled_0").upload("sheet.csv", out.getvalue().encode())
+    rerun(app)
+    checked = read_sheet(out.getvalue().encode(), run, summarise(run))
+    assert checked.agreement.kappa is not None
+    assert f"Cohen's κ {checked.agreement.kappa:.2f}" in said(app)
+    assert f"Sensitivity **{percent(checked.agreement.sensitivity.value)}**" in said(app)
+    shown = table(app, "By the judge")
+    expected = [None if value is None else 100 * value for value in checked.corrected]
+    if any(value is not None for value in expected):
+        assert shown["Corrected"].tolist() == pytest.approx(expected)
+    else:
+        assert "Corrected" not in shown.columns

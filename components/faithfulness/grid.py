@@ -1,0 +1,148 @@
+"""Question by question: a row a question, a column a set-up, and what stands behind the cell that was pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from chunking.evaluation.faithfulness.items import Item, Outcome, Run
+from chunking.evaluation.line import Question
+from components.compare.palette import SHAPES
+from components.compare.words import clip
+from components.faithfulness.columns import percent
+from components.faithfulness.corpus import Corpus
+from components.faithfulness.evidence_section import Found
+from components.faithfulness.opened import opened
+
+SYMBOLS: dict[Outcome, str] = {"grounded": "✓", "not grounded": "✗", "abstained": "∅", "missing": "–"}
+FLIPPED = "↯"
+GRID, QUESTION, LEFT, RIGHT = "faith_grid", "faith_question", "faith_left", "faith_right"
+DRAFTED = "✎"
+LEGEND = f"✓ grounded, ✗ not grounded, ∅ abstained, – missing, {FLIPPED} the second pass says otherwise."
+
+
+@dataclass(frozen=True)
+class Grid:
+    """:param cells: ``[question][set-up]``."""
+
+    labels: tuple[str, ...]
+    cells: tuple[tuple[str, ...], ...]
+
+    def differs(self, question: int) -> bool:
+        """Whether the set-ups have different cells there."""
+        return len(set(self.cells[question])) > 1
+
+
+def of_run(run: Run) -> Grid:
+    """Outcomes as symbols."""
+    rows = zip(*run.items, strict=True)
+    return Grid(run.names, tuple(tuple(symbol(item) for item in row) for row in rows))
+
+
+def of_evidence(found: Sequence[Found]) -> Grid:
+    """Evidence recall; a dash without gold."""
+    rows = zip(*(one.evidence.recalls for one in found), strict=True)
+    return Grid(tuple(one.retrieved.label for one in found), tuple(tuple(percent(value) for value in row) for row in rows))
+
+
+def symbol(item: Item) -> str:
+    """Of the outcome, with a mark where the second pass turned the verdict round."""
+    flipped = item.second_grounded is not None and item.second_grounded != item.grounded
+    return f"{SYMBOLS[item.outcome]} {FLIPPED}" if flipped else SYMBOLS[item.outcome]
+
+
+@st.fragment
+def grid_section(found: Sequence[Found], questions: Sequence[Question], corpus: Corpus, run: Run | None) -> None:
+    """Grid, filter, and two set-ups next to each other."""
+    grid = of_run(run) if run else of_evidence(found)
+    st.subheader("Question by question")
+    differing = [place for place in range(len(questions)) if grid.differs(place)]
+    shown = list(range(len(questions)))
+    if len(grid.labels) > 1:
+        only = st.toggle(
+            f"Only where they differ ({len(differing):,} of {len(questions):,})", key="faith_differing", persist_state="session"
+        )
+        shown = differing if only else shown
+    if not shown:
+        st.caption("The set-ups differ on no question.")
+        return
+    _obey_press(grid, shown)
+    place = st.container()
+    question, left, right = _pick(grid, questions, shown)
+    with place:
+        _draw(grid, found, questions, shown)
+        st.caption(f"{LEGEND if run else 'Evidence recall.'} Press a cell to read what is behind it.")
+    opened(found, questions, question, (left, right), corpus, run)
+
+
+def _draw(grid: Grid, found: Sequence[Found], questions: Sequence[Question], shown: Sequence[int]) -> None:
+    import pandas as pd
+
+    shapes = [SHAPES[one.retrieved.outcome.setup.colour] for one in found]
+    headings = {label: f"{shape} {label}" for label, shape in zip(grid.labels, shapes, strict=True)}
+    frame = pd.DataFrame(
+        {
+            " ": [place + 1 for place in shown],
+            "Question": [f"{DRAFTED} {text}" if drafted else text for text, drafted in _texts(questions, shown)],
+            **{label: [grid.cells[place][column] for place in shown] for column, label in enumerate(grid.labels)},
+        }
+    )
+    config: dict[str, Any] = {
+        " ": st.column_config.NumberColumn(width=40, pinned=True),
+        "Question": st.column_config.TextColumn(width="large", pinned=True),
+        **{label: st.column_config.TextColumn(headings[label], width="small", alignment="center") for label in grid.labels},
+    }
+    st.dataframe(
+        frame, hide_index=True, column_config=config, key=GRID, on_select="rerun", selection_mode=["single-row", "single-cell"],
+        height=min(38 + 35 * len(shown), 420), alt="Outcome of each question in each set-up",
+    )  # fmt: skip
+
+
+def _texts(questions: Sequence[Question], shown: Sequence[int]) -> list[tuple[str, bool]]:
+    return [(" ".join(questions[place].text.split()), questions[place].drafted) for place in shown]
+
+
+def _obey_press(grid: Grid, shown: Sequence[int]) -> None:
+    """Move the boxes to the cell or row that was pressed last, once."""
+    event = st.session_state.get(GRID)
+    selection = event["selection"] if event else {}
+    cells, rows = selection.get("cells") or [], selection.get("rows") or []
+    pressed = (int(cells[0][0]), str(cells[0][1])) if cells else (int(rows[0]), "") if rows else None
+    if pressed == st.session_state.get("faith_pressed"):
+        return
+    st.session_state["faith_pressed"] = pressed
+    if pressed is None or pressed[0] >= len(shown):
+        return
+    st.session_state[QUESTION] = shown[pressed[0]]
+    if pressed[1] in grid.labels:
+        chosen = grid.labels.index(pressed[1])
+        before = st.session_state.get(LEFT, 0)
+        st.session_state[LEFT] = chosen
+        if st.session_state.get(RIGHT) in (None, chosen):
+            st.session_state[RIGHT] = before
+
+
+def _pick(grid: Grid, questions: Sequence[Question], shown: Sequence[int]) -> tuple[int, int, int | None]:
+    """The question, and one or two set-ups to open."""
+    count = len(grid.labels)
+    if st.session_state.get(QUESTION) not in shown:
+        st.session_state[QUESTION] = next((place for place in shown if grid.differs(place)), shown[0])
+    if st.session_state.get(LEFT, 0) >= count:
+        st.session_state[LEFT] = 0
+    question = st.selectbox(
+        "Question", shown, key=QUESTION, format_func=lambda place: f"{place + 1:,} · {clip(questions[place].text, 120)}"
+    )
+    one, two = st.columns(2)
+    with one:
+        left = st.selectbox("Set-up", range(count), key=LEFT, format_func=grid.labels.__getitem__)
+    if count < 2:
+        return question, left, None
+    others = [place for place in range(count) if place != left]
+    if st.session_state.get(RIGHT) not in others:
+        st.session_state[RIGHT] = next((p for p in others if grid.cells[question][p] != grid.cells[question][left]), others[0])
+    with two:
+        right = st.selectbox("Beside it", others, key=RIGHT, format_func=grid.labels.__getitem__)
+    return question, left, right

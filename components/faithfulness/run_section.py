@@ -1,0 +1,68 @@
+"""Before a run: what it will take, and the button that starts it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from chunking.evaluation.faithfulness.estimate import expected
+from chunking.evaluation.faithfulness.items import Run
+from chunking.llm.usage import Usage
+from components.compare.kept import latest
+from components.faithfulness.running import Terms, ask, kept, running, store
+from components.faithfulness.smallest import few_questions
+
+Line = tuple[str, Usage, Usage]
+"""A set-up, or all together: answering and judging."""
+
+
+def run_section(terms: Terms) -> Run | None:
+    """Draw estimate and button; what was run already comes back."""
+    store().settle()
+    st.subheader("Faithfulness")
+    found = kept(terms)
+    if found and found.complete:
+        return found
+    if warning := few_questions(len(terms.questions), len(terms.retrieved)):
+        st.warning(warning, icon=":material/groups:")
+    all_together, *lines = latest("faith_estimate", terms.key, lambda: estimate(terms))
+    left, right = st.columns([5, 2], vertical_alignment="center")
+    left.markdown(in_words(all_together))
+    label = "Continue" if found else f"Ask {len(terms.questions):,} × {len(terms.retrieved):,}"
+    right.button(
+        label, key="faith_run", type="primary", on_click=ask, args=(terms,), icon=":material/play_arrow:", width="stretch",
+        disabled=running(terms), help="Every question from every set-up's context.",
+    )  # fmt: skip
+    with st.expander("Estimate by set-up"):
+        _table(lines)
+    return found
+
+
+def estimate(terms: Terms) -> list[Line]:
+    """All set-ups together, in which a context that two share counts once; then each by itself."""
+    ways = [("All", terms.contexts), *((name, {name: contexts}) for name, contexts in terms.contexts.items())]
+    return [(name, *expected(contexts, terms.questions, terms.settings)) for name, contexts in ways]
+
+
+def in_words(line: Line) -> str:
+    """A sentence or two."""
+    _, answering, judging = line
+    both = answering + judging
+    return (
+        f"At most {both.calls:,} calls: {answering.calls:,} answers and {judging.calls:,} verdicts, about "
+        f"{both.prompt_tokens:,} tokens to read and {both.completion_tokens:,} to write, if the model does not think. Answers "
+        "that are cached cost nothing."
+    )
+
+
+def _table(lines: Sequence[Line]) -> None:
+    rows = [
+        {
+            "Set-up": name, "Answers": answering.calls, "Verdicts": judging.calls,
+            "Tokens read": (answering + judging).prompt_tokens, "Tokens written": (answering + judging).completion_tokens,
+        }
+        for name, answering, judging in lines
+    ]  # fmt: skip
+    st.dataframe(rows, hide_index=True, key="faith_estimate", placeholder="")
+    st.caption("A context that several set-ups share is asked about once, so the sum can be less.")
