@@ -58,7 +58,7 @@ def largest_amount_within(
     search = _Search(cutters, size, most)
     for done, (low, high) in enumerate(search.downwards(), 1):
         chunks, fit = search.at(low, high)
-        if chunks and fit >= share * chunks:
+        if chunks and fit / chunks >= share:  # rounding would lift .55 · 100 above 55
             answer = search.answer(low, high, to_the_top=True)
             if answer is not None:
                 return answer

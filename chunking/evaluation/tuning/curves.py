@@ -102,15 +102,17 @@ def curves(
 
 
 def plateaus(curves: Curves) -> tuple[tuple[float, float], ...]:
-    """First and last amount of each run of three and more (two at either end of the range) over which no boundary moves, the
-    widest first. Runs where the rule has nothing left to decide, since no gap or every gap is above T, are left out."""
+    """First and last amount of each run over which no boundary moves, the widest first: three amounts and more, or two where
+    the range ends. Amounts at which the rule has nothing left to decide, since no gap or every gap is above T, are cut off."""
     still = np.flatnonzero(curves.moved == 0)
     runs = np.split(still, np.flatnonzero(np.diff(still) > 1) + 1) if len(still) else []
-    last = len(curves.amounts) - 1
+    decides = (curves.above > 0) & (curves.above < 1)
     found = []
     for run in runs:
-        if last and 0 < curves.above[run[0]] < 1:
-            found.append((float(curves.amounts[max(run[0] - 1, 0)]), float(curves.amounts[min(run[-1] + 1, last)])))
+        alike = np.arange(len(curves.amounts))[max(run[0] - 1, 0) : run[-1] + 2]
+        alike = alike[decides[alike]]
+        if len(alike) >= 2:
+            found.append((float(curves.amounts[alike[0]]), float(curves.amounts[alike[-1]])))
     return tuple(sorted(found, key=lambda ends: (ends[0] - ends[1], ends[0])))
 
 

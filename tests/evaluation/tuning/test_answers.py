@@ -92,6 +92,13 @@ def test_amounts_by_hand_are_short_and_near_the_end_asked_for() -> None:
     assert rounded(amount_for_count([CUTTER], 99)) == (0, 0.123, 0.06, 6)
 
 
+def test_a_share_that_is_just_reached_is_reached() -> None:
+    # Below .9 there are 55 chunks of one sentence and 45 of two; in floats .55 · 100 is above 55.
+    distances = [0.9] * 55 + [0.1, 0.9] * 44 + [0.1]
+    cutter = Cutter(case_with(distances).embedded, CutSettings("absolute"))
+    assert rounded(largest_amount_within([cutter], 1, share=0.55)) == (0.1, 0.9, 0.89, 100)
+
+
 def test_chunks_that_are_never_so_small_have_no_amount() -> None:
     cutter = Cutter(case_of(["a b c", "d e f"], []).embedded, CutSettings())
     assert largest_amount_within([cutter], 2) is None

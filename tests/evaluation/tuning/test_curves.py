@@ -110,6 +110,9 @@ def test_plateaus_widest_first_without_those_where_nothing_is_decided() -> None:
     assert plateaus(curves_with([0.2, 0, 0.2, 0.2, 0, 0, 0.2, 0.3, 0.3], some)) == ((3, 6), (0, 2))
     assert plateaus(curves_with([0, 0, 0.2, 0.2, 0.3, 0.3, 0.2, 0, 0], some)) == ((0, 2), (6, 8))
     assert plateaus(curves_with([0, 0, 0.2, 0.2, 0.2, 0.2, 0.2, 0, 0], [1] * 3 + [0.5] * 3 + [0] * 3)) == ()
+    # Merging keeps the cut as it is from 1 to 5; at 4 and 5 no gap is above T any more. The other way round, every gap is.
+    assert plateaus(curves_with([0.2, 0.2, 0, 0, 0, 0], [0.5] * 4 + [0] * 2)) == ((1, 3),)
+    assert plateaus(curves_with([0, 0, 0, 0.2, 0.2], [1, 1, 0.5, 0.5, 0.5])) == ((2, 3),)
     assert plateaus(curves_with([0.1], [0.5])) == plateaus(curves_with([0], [0.5])) == ()
 
 
