@@ -1,22 +1,20 @@
 """How well one series of cosines follows labels: AUC and the best threshold for two kinds, Spearman's ρ for scores.
 
-scipy and sentence-transformers do the numbers; the intervals are bootstraps by scipy.
+scipy, sentence-transformers and :mod:`chunking.evaluation.statistics` do the numbers; the intervals are bootstraps by scipy.
 """
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from chunking.evaluation.statistics import LEVEL, RESAMPLES, auc
+
 Floats = npt.NDArray[np.float64]
 
-LEVEL = 0.95
-RESAMPLES = 2_000
 AT_ONCE = 1_000_000
 """Resampled values that are in memory at a time."""
 
@@ -46,14 +44,8 @@ def area(related: Floats, unrelated: Floats, *, seed: int = 0) -> Figure:
     :param related: ``(m,)`` cosines, :param unrelated: ``(n,)``; none of them nan.
     :return: in [0, 1]; .5 is chance. The interval resamples each kind for itself, and needs two pairs of each.
     """
-    m, n = len(related), len(unrelated)
-    if not m or not n:
-        return Figure(None, None, None, m + n)
-    from scipy.stats import mannwhitneyu
-
-    with np.errstate(divide="ignore", invalid="ignore"):  # its p value is not defined where all are equal
-        value = float(mannwhitneyu(related, unrelated, method="asymptotic").statistic) / (m * n)
-    return Figure(value, *_interval((related, unrelated), _areas, seed, paired=False), m + n)
+    found = auc(related.tolist(), unrelated.tolist(), seed=seed)
+    return Figure(found.value, found.low, found.high, found.positives + found.negatives)
 
 
 def rank_correlation(scores: Floats, cosines: Floats, *, seed: int = 0) -> Figure:
@@ -66,7 +58,7 @@ def rank_correlation(scores: Floats, cosines: Floats, *, seed: int = 0) -> Figur
     from scipy.stats import spearmanr
 
     value = float(spearmanr(scores, cosines).statistic)
-    return Figure(value, *_interval((scores, cosines), _correlations, seed, paired=True), len(scores))
+    return Figure(value, *_interval(scores, cosines, seed), len(scores))
 
 
 def best_threshold(related: Floats, unrelated: Floats) -> Threshold | None:
@@ -82,16 +74,6 @@ def best_threshold(related: Floats, unrelated: Floats) -> Threshold | None:
     return Threshold(float(threshold), float(accuracy))
 
 
-def _areas(related: Floats, unrelated: Floats, axis: int = -1) -> Floats:
-    """As :func:`area`, of many samples at once."""
-    from scipy.stats import rankdata
-
-    m, n = related.shape[axis], unrelated.shape[axis]
-    ranks = rankdata(np.concatenate((related, unrelated), axis=axis), axis=axis)
-    found: Floats = (ranks[..., :m].sum(axis=-1) - m * (m + 1) / 2) / (m * n)
-    return found
-
-
 def _correlations(scores: Floats, cosines: Floats, axis: int = -1) -> Floats:
     """Spearman's ρ of many samples at once; nan where one is constant."""
     from scipy.stats import rankdata
@@ -102,19 +84,15 @@ def _correlations(scores: Floats, cosines: Floats, axis: int = -1) -> Floats:
     return found
 
 
-def _interval(
-    samples: tuple[Floats, ...], statistic: Callable[..., Any], seed: int, *, paired: bool
-) -> tuple[float | None, float | None]:
-    """The percentile bootstrap; resamples without a value, such as those with all scores equal, are left out."""
-    if min(map(len, samples)) < 2:
-        return None, None
+def _interval(scores: Floats, cosines: Floats, seed: int) -> tuple[float | None, float | None]:
+    """The percentile bootstrap of ρ; resamples without a value, such as those with all scores equal, are left out."""
     from scipy.stats import DegenerateDataWarning, bootstrap
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DegenerateDataWarning)
         found = bootstrap(
-            samples, statistic, n_resamples=RESAMPLES, method="percentile", paired=paired, vectorized=True, axis=-1,
-            batch=max(AT_ONCE // sum(map(len, samples)), 1), rng=np.random.default_rng(seed),
+            (scores, cosines), _correlations, n_resamples=RESAMPLES, method="percentile", paired=True, vectorized=True,
+            axis=-1, batch=max(AT_ONCE // (2 * len(scores)), 1), rng=np.random.default_rng(seed),
         ).bootstrap_distribution  # fmt: skip
     defined = found[np.isfinite(found)]
     if not len(defined):
