@@ -61,7 +61,7 @@ def run_to_text(run: TuneRun, notices: Sequence[Notice]) -> bytes:
     if len(tuned.by_group) > 1:
         rows += [(f"  {name or '(no group)'}", "", _shown(found, measure.form)) for name, found in tuned.by_group.items()]
     optimism = "not known" if tuned.optimism is None else f"{tuned.optimism:+.3f}"
-    ties = f"{run.tied:,} of {report.settings:,}"
+    ties = f"{run.tied:,} of {len(report.tried):,}"
     lines = [
         f"Best setting: {run.cut}",
         f"{measure.label}, {SENSES[measure.sense]}; mean over documents, 95 % bootstrap interval, n.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from math import isnan
 from typing import Any
 
@@ -12,14 +12,19 @@ import numpy as np
 
 from chunking.evaluation.tuning.report import TuneReport
 from chunking.evaluation.tuning.score import GridScores
+from chunking.evaluation.tuning.tried import described
 from chunking.settings import CutSettings
 
 FORMAT, VERSION = "chunkscope tuning", 1
 
 
 def to_json(report: TuneReport) -> bytes:
-    """The report, UTF-8, floats at full precision; what is undefined is ``null``. Settings are as in files of set-ups."""
-    content = {"format": FORMAT, "version": VERSION, **asdict(report)}
+    """The report, UTF-8, floats at full precision; what is undefined is ``null``. Settings are as in files of set-ups.
+
+    ``settings`` is how many were tried, and ``tried`` which, as :func:`~chunking.evaluation.tuning.tried.described` has it.
+    """
+    content = {"format": FORMAT, "version": VERSION, **asdict(replace(report, tried=()))}
+    content |= {"settings": len(report.tried), "tried": described(report.tried)}
     content["baselines"] = {
         name: {"tuning": asdict(tuning), "held_out": asdict(held_out)}
         for name, (tuning, held_out) in report.baselines.items()

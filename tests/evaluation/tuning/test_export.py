@@ -12,6 +12,7 @@ from chunking.evaluation.tuning.export import to_json, to_parquet
 from chunking.evaluation.tuning.measures import MEASURES
 from chunking.evaluation.tuning.report import report
 from chunking.evaluation.tuning.score import score
+from chunking.evaluation.tuning.tried import described
 from chunking.settings import CutSettings
 from tests.evaluation.tuning.cases import case_with
 
@@ -25,8 +26,11 @@ def test_json_holds_the_whole_report_and_null_for_what_is_undefined() -> None:
     content = json.loads(to_json(found))
     assert (content["format"], content["version"], content["encoder"], content["seed"]) == ("chunkscope tuning", 1, "fake", 2)
     assert content["documents"][1] == {
-        "name": "short", "group": "", "sentences": 1, "boundaries": 0, "held_out": True
+        "name": "short", "group": "", "digest": CASES[1].labelled.document.digest, "sentences": 1, "boundaries": [],
+        "held_out": True,
     }  # fmt: skip
+    assert content["documents"][0]["boundaries"] == [2]
+    assert (content["settings"], content["tried"]) == (2, described(SETTINGS))
     assert content["tuned"]["settings"] == asdict(SETTINGS[0])
     assert content["tuned"]["tuning"] == {"mean": 1.0, "low": None, "high": None, "n": 1}
     assert content["tuned"]["by_group"][""]["mean"] == 1

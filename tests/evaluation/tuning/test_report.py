@@ -24,10 +24,12 @@ def made(measure: str = "pk_error") -> TuneReport:
 
 def test_it_holds_what_was_found_and_what_it_takes_to_find_it_again() -> None:
     found = made()
-    assert (found.encoder, found.seed, found.measure, found.settings, found.distinct) == (
-        "fake", 5, "pk_error", 5, SCORES.distinct,
+    assert (found.encoder, found.seed, found.measure, found.tried, found.distinct) == (
+        "fake", 5, "pk_error", SCORES.settings, SCORES.distinct,
     )  # fmt: skip
-    assert found.documents[1] == ReportDocument("d1", "odd", 6, 1, 1 in HELD_OUT)
+    assert found.fingerprint == CASES[0].embedded.encoder.fingerprint != ""
+    digest = CASES[1].labelled.document.digest
+    assert found.documents[1] == ReportDocument("d1", "odd", digest, 6, (3,), 1 in HELD_OUT)
     assert [i for i, document in enumerate(found.documents) if document.held_out] == list(HELD_OUT)
     assert found.rows == rank(SCORES, "pk_error", documents=TUNING, seed=5)[:3]
     assert found.tuned == tune(SCORES, "pk_error", TUNING, HELD_OUT, seed=5)
