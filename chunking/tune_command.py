@@ -44,7 +44,7 @@ def tune(options: argparse.Namespace, get_encoder: Callable[[str], Encoder]) -> 
     """Try every setting on the tuning half, choose the best by one measure, and say how it does on the half held out."""
     if not 0 < options.share < 1:
         raise SettingsError("share", f"share must be above 0 and below 1; got {options.share:g}.")
-    check_whole("seed", options.seed, 0, 2**32 - 1, "a whole number, 0 or more")
+    check_whole("seed", options.seed, 0, 2**32 - 1, f"a whole number between 0 and {2**32 - 1}")
     settings = settings_of(options)
     found = _read(options)
     encoder = get_encoder(options.encoder)
@@ -99,7 +99,9 @@ def _read(options: argparse.Namespace) -> Found:
             raise SettingsError(field, f"{field} must name a file where the labels are {labels}.")
         if options.labels != labels and getattr(options, field):
             raise SettingsError(field, f"{field} is read only where the labels are {labels}: leave it out.")
-    sources = sources_of(options.paths)
+    sources = [source for source in sources_of(options.paths) if not (beside and source.path.samefile(beside))]
+    if not sources:
+        raise LoadError(f"There is no document in {', '.join(options.paths)}: name files, or folders that hold some.")
     _check_outputs(options, [*options.paths, *(str(source.path) for source in sources), *([beside] if beside else [])])
     extra = b""
     if beside:

@@ -63,17 +63,20 @@ def settings_of(options: argparse.Namespace) -> tuple[CutSettings, ...]:
         raise SettingsError("limits", "limits are pairs of minimum and maximum: give either them, or minimum and maximum.")
     else:
         limits = options.limits
+        for low, high in limits:
+            if low is not None and high is not None and low > high:
+                raise SettingsError("limits", f"minimum is above the maximum in {low}:{high}: write the smaller one first.")
     rules = {rule: given.get(rule) or coarse_amounts(rule) for rule in names}
-    size = "minimum" if options.limits is None else "limits"
     try:
         found = grid(
             rules=rules, windows=options.windows, limits=limits, unit=options.unit, peaks_only=PEAKS[options.peaks_only]
         )
     except SettingsError as error:  # of one setting, where the option holds a list
-        options_of = {"amount": "amounts", "window": "windows"} | ({"minimum": size, "maximum": size} if options.limits else {})
+        options_of = {"amount": "amounts", "window": "windows"}
+        options_of |= {"minimum": "limits", "maximum": "limits"} if options.limits else {}
         raise SettingsError(options_of.get(error.field, error.field), str(error)) from error
     if not found:
-        raise SettingsError(size, "minimum is above the maximum in every pair: no setting is left to try.")
+        raise SettingsError("minimum", "minimum is above the maximum in every pair: no setting is left to try.")
     return found
 
 

@@ -183,7 +183,8 @@ def test_what_has_no_labels_is_noted_and_left_out(folder: Path, capfdbinary: pyt
 def test_nothing_left_is_an_error(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     (tmp_path / "none").mkdir()
     arguments = ("tune", tmp_path / "none", "--labels", "headings", *GRID)
-    assert run_command(capfdbinary, *arguments) == (1, b"", "chunking: There is no document with known boundaries.\n")
+    told = f"chunking: There is no document in {tmp_path / 'none'}: name files, or folders that hold some.\n"
+    assert run_command(capfdbinary, *arguments) == (1, b"", told)
     for i in range(5):
         (tmp_path / "none" / f"{i}.txt").write_text("One here. Two there.")
     code, out, err = run_command(capfdbinary, *arguments)
@@ -221,16 +222,36 @@ def test_headings_cuts_and_excerpts(tmp_path: Path, capfdbinary: pytest.CaptureF
         assert [(d["sentences"], len(d["boundaries"])) for d in json.loads(out)["documents"]] == [(sentences, 1)] * 2
 
 
+def test_the_file_beside_the_documents_may_lie_among_them(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    (docs / "one.md").write_text("Cats purr. Cats nap. Stocks fell. Stocks rose.\n")
+    (docs / "cuts.json").write_text('{"one.md": [2]}')
+    (docs / "questions.csv").write_text("question,excerpt\nWhich?,Stocks fell. Stocks rose.\n")  # which document is plain
+    for labels in (("cuts", "--cuts", docs / "cuts.json"), ("spans", "--questions", docs / "questions.csv")):
+        other = docs / {"cuts": "questions.csv", "spans": "cuts.json"}[labels[0]]
+        kept = other.read_bytes()
+        other.unlink()
+        code, out, err = run_command(capfdbinary, "tune", docs, "--labels", *labels, *GRID)
+        assert [(d["name"], d["boundaries"]) for d in json.loads(out)["documents"]] == [("one.md", [2])]
+        assert (code, "Left out" in err) == (0, False)
+        other.write_bytes(kept)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (("--share", "1"), "--share: share must be above 0 and below 1; got 1"),
         (("--share", "nan"), "--share: share must be above 0 and below 1; got nan"),
-        (("--seed", "-1"), "--seed: seed must be a whole number, 0 or more"),
+        (("--seed", "-1"), "--seed: seed must be a whole number between 0 and 4294967295; got -1"),
+        (("--seed", "4294967296"), "--seed: seed must be a whole number between 0 and 4294967295; got 4294967296"),
         (("--amounts", "iqr=99"), "--amounts: amount must be a number between -1 and 5"),
         (("--windows", "51"), "--windows: window must be a whole number between 1 and 50"),
         (("--windows", "a"), "argument --windows: 'a' is no list of whole numbers"),
-        (("--limits", "9:1"), "--limits: minimum is above the maximum in every pair"),
+        (("--limits", "9:1"), "--limits: minimum is above the maximum in 9:1"),
+        (("--minimum", "9", "--maximum", "1"), "--minimum: minimum is above the maximum in every pair"),
         (("--measure", "surplus"), "argument --measure: invalid choice: 'surplus'"),
         (("--labels", "cuts"), "--cuts: cuts must name a file where the labels are cuts"),
         (("--labels", "spans"), "--questions: questions must name a file where the labels are spans"),

@@ -44,6 +44,12 @@ def test_rules_without_amounts_get_a_coarse_grid_of_them() -> None:
     assert len(found) == 26
 
 
+def test_a_pair_of_limits_that_cannot_be_is_named_rather_than_dropped() -> None:
+    with pytest.raises(SettingsError, match="minimum is above the maximum in 512:64: write the smaller one first") as caught:
+        settings_of(parsed("--limits", "64:256,512:64"))
+    assert caught.value.field == "limits"
+
+
 def limits(*arguments: str) -> list[tuple[int | None, int | None]]:
     one_each = ("--amounts", "iqr=0", "--windows", "1", "--peaks-only", "no", "--unit", "characters")
     found = settings_of(parsed(*one_each, *arguments))
@@ -65,7 +71,7 @@ def test_limits_in_pairs_or_as_every_possible_pair_of_two_lists() -> None:
         (("--amounts", "iqr=9"), "amounts", "amount must be a number between -1 and 5 for the rule iqr; got 9"),
         (("--windows", "0"), "windows", "window must be a whole number between 1 and 50"),
         (("--limits", "1:2", "--minimum", "1"), "limits", "give either them, or minimum and maximum"),
-        (("--limits", "9:2"), "limits", "no setting is left"),
+        (("--limits", "9:2"), "limits", "above the maximum in 9:2: write the smaller one first"),
         (("--minimum", "9", "--maximum", "2"), "minimum", "no setting is left"),
         (("--limits", "none:0"), "limits", "maximum must be a whole number, 1 or more"),
         (("--maximum", "0"), "maximum", "maximum must be a whole number, 1 or more"),

@@ -19,7 +19,7 @@ from chunking.loading.limits import read_upload
 from chunking.types import Document, Notice
 
 NOTED = 5
-"""Excerpts without a place that are named one by one; of the rest only the number."""
+"""Excerpts without a place, or with several, that are named one by one; of the rest only the number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +99,9 @@ def read_labelled(sources: Sequence[Source], labels: LabelName, *, extra: bytes 
 def parse_cuts(data: bytes, name: str) -> dict[str, list[int]]:
     """``{"document name": [sentence numbers]}``. :raises SettingsError: on the field ``cuts``, saying what is wrong."""
     try:
-        content = json.loads(data.decode("utf-8-sig"))
+        content = json.loads(data.decode("utf-8-sig"), object_pairs_hook=_each_once)
     except (ValueError, RecursionError) as error:
-        raise SettingsError("cuts", f"cuts must name a JSON file in UTF-8; {name} is none ({error}).") from error
+        raise SettingsError("cuts", f"cuts must name a JSON file in UTF-8; {name} cannot be read ({error}).") from error
     if not isinstance(content, dict):
         raise SettingsError("cuts", f'cuts must name a file such as {{"a.md": [3, 7]}}; {name} holds no JSON object.')
     for document, numbers in content.items():
@@ -136,10 +136,13 @@ def _spans(sources: Sequence[Source], data: bytes, name: str, found: Found) -> N
     for i, (document, group) in enumerate(zip(documents, groups, strict=True)):
         about = [question for question in asked.questions if question.document == i]
         found.add(partial(from_spans, document, about, group=group))
-    for problem in asked.unaligned[:NOTED]:
-        found.notices.append(Notice("unaligned", f"{name}, question {problem.row}: {problem.reason}", "warning"))
-    if (more := len(asked.unaligned) - NOTED) > 0:
-        found.notices.append(Notice("unaligned", f"{name}: {more} more excerpts have no place.", "warning"))
+    for code, problems, rest in (
+        ("unaligned", asked.unaligned, "have no place"), ("ambiguous", asked.ambiguous, "stand in several places"),
+    ):  # fmt: skip
+        for problem in problems[:NOTED]:
+            found.notices.append(Notice(code, f"{name}, question {problem.row}: {problem.reason}", "warning"))
+        if (more := len(problems) - NOTED) > 0:
+            found.notices.append(Notice(code, f"{name}: {more} more excerpts {rest}.", "warning"))
 
 
 def _uploaded(source: Source, labels: Literal["headings", "choi"]) -> Labelled:
@@ -171,6 +174,15 @@ def _by_name(names: Sequence[str]) -> dict[str, int]:
     for shorts in ([PurePath(name).stem for name in names], [PurePath(name).name for name in names]):
         index |= {name: i for i, name in enumerate(shorts) if shorts.count(name) == 1}
     return index | {name: i for i, name in enumerate(names)}
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """:raises ValueError: for a name that comes twice, of which JSON would keep the last."""
+    names = [name for name, _ in pairs]
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"it names {name!r} twice")
+    return dict(pairs)
 
 
 def _is_whole(value: object) -> bool:

@@ -115,6 +115,7 @@ def _marked(data: bytes, name: str, group: str) -> Labelled:
         raise EmptyDocument(f"{name} is empty (0 bytes): check that it was saved or uploaded completely.")
     check_upload(data, name)
     text, notices = decode(data, declared="latin-1")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
     if not any(line.lstrip().startswith(MARK) for line in text.split("\n")):
         raise LoadError(f"{name} has no line that starts with {MARK}: mark where segments start.")
     labelled = from_marked_lines(text, name, group)

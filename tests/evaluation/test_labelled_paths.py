@@ -93,8 +93,9 @@ def test_cuts_that_do_not_fit(cuts: dict[str, list[int]], message: str, texts: P
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"{", "cuts must name a JSON file in UTF-8; c.json is none"),
-        (b"\xff", "cuts must name a JSON file in UTF-8; c.json is none"),
+        (b"{", r"cuts must name a JSON file in UTF-8; c\.json cannot be read"),
+        (b"\xff", r"cuts must name a JSON file in UTF-8; c\.json cannot be read"),
+        (b'{"a": [1], "b": [1], "a": [2]}', r"c\.json cannot be read \(it names 'a' twice\)"),
         (b"[1]", "c.json holds no JSON object"),
         (b'{"a": 1}', "cuts must give a list of sentence numbers for 'a'; c.json does not"),
         (b'{"a": [true]}', "a list of sentence numbers for 'a'"),
@@ -124,6 +125,14 @@ def test_excerpts_without_a_place_are_counted_after_the_fifth(texts: Path) -> No
     notices = read_labelled(sources_of([str(texts)]), "spans", extra=questions, extra_name="q.csv").notices
     assert [notice.message for notice in notices][-1] == "q.csv: 2 more excerpts have no place."
     assert len(notices) == 1 + 5 + 1
+
+
+def test_excerpts_with_several_places_are_told(texts: Path) -> None:
+    (texts / "a.txt").write_text("Stocks fell. Cats nap. Dogs bark. Cats nap.")
+    questions = b"question,corpus_id,excerpt\nWho naps?,a,Cats nap.\n"
+    found = read_labelled(sources_of([str(texts / "a.txt")]), "spans", extra=questions, extra_name="q.csv")
+    assert [one.boundaries for one in found.labelled] == [(1, 2)]
+    assert [notice.message for notice in found.notices] == ["q.csv, question 1: It is in a.txt 2 times; the first counts."]
 
 
 def test_questions_that_cannot_be_read(texts: Path) -> None:

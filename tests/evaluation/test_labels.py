@@ -33,6 +33,12 @@ def test_marked_lines_in_any_encoding_that_people_save_them_in(encoding: str) ->
     assert (labelled.document.text, labelled.boundaries) == ("Die Katze schläft.\nDie Börse fällt.", (1,))
 
 
+@pytest.mark.parametrize("end", [b"\r\n", b"\r"])
+def test_marked_lines_with_the_line_ends_of_any_system(end: bytes) -> None:
+    labelled = from_upload(MARKED.replace(b"\n", end), "pets.ref", "choi")
+    assert (labelled.document.text, labelled.boundaries) == ("Cats purr.\nCats nap.\nStocks fell.", (2,))
+
+
 def test_headings_of_a_file_leave_its_text() -> None:
     labelled = from_upload(GUIDE, "guide.md", "headings", group="g")
     assert (labelled.name, labelled.group, labelled.boundaries) == ("guide.md", "g", (2,))
