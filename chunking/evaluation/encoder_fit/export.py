@@ -11,7 +11,8 @@ from chunking.evaluation.encoder_fit.fit import Fit
 
 def to_csv(fits: Sequence[Fit]) -> bytes:
     """One row a pair, one column of cosines an encoder, UTF-8. :func:`~chunking.evaluation.encoder_fit.pairs.load_pairs` reads
-    it again; missing values are empty.
+    it again; missing values are empty. The texts stay exact, so a cell may start with ``=``, ``+``, ``-`` or ``@``, which a
+    spreadsheet takes for a formula.
 
     :param fits: at least one, all of the same pairs.
     """

@@ -2,7 +2,7 @@
 
 Columns, found by name whatever their order and case; others are left alone:
 
-``a``, ``b``   the two sentences
+``a``, ``b``   the two sentences; rows with nothing in them are passed over
 ``related``    1 or 0, true or false, yes or no: whether they are about the same thing
 ``score``      instead or as well: how alike they are, as a number on any scale; higher is more alike
 """
@@ -19,7 +19,8 @@ from chunking.errors import LimitExceeded, LoadError
 
 DELIMITERS = ",;\t"
 MOST_PAIRS = 20_000
-WORDS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
+WORDS = {"1": True, "1.0": True, "true": True, "yes": True, "0": False, "0.0": False, "false": False, "no": False}
+"""What ``related`` may say; pandas writes 1.0 where the column has gaps."""
 LABELS = ("related", "score")
 
 
@@ -52,6 +53,9 @@ def load_pairs(data: bytes, *, name: str = "The file of pairs") -> tuple[Pair, .
     try:
         columns = [column.strip().lower() for column in reader.fieldnames or ()]
         reader.fieldnames = columns
+        for column in ("a", "b", *LABELS):
+            if columns.count(column) > 1:
+                raise LoadError(f"{name} has the column {column} {columns.count(column)} times: leave one.")
         if not {"a", "b"} <= set(columns) or not set(LABELS) & set(columns):
             has = ", ".join(columns) or "none"
             raise LoadError(f"{name} needs the columns a and b and one of related or score; it has {has}.")
@@ -71,6 +75,8 @@ def _pairs(rows: Iterator[Mapping[str | None, str | list[str] | None]], name: st
         if None in row:
             raise LoadError(f"{where}, has more fields than the header: put texts with a delimiter in quotation marks.")
         fields = {str(column): value.strip() if isinstance(value, str) else "" for column, value in row.items()}
+        if not any(fields.values()):
+            continue
         for side in ("a", "b"):
             if not fields[side]:
                 raise LoadError(f"{where}, field {side}, is empty: a pair needs two texts.")

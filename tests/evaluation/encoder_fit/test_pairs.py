@@ -26,6 +26,12 @@ def test_both_labels_and_either_may_be_missing_in_a_row() -> None:
     assert load_pairs(data) == (Pair("p", "q", True), Pair("r", "s", None, 0.0), Pair("t", "u", False, 0.5))
 
 
+def test_what_pandas_and_spreadsheets_write_is_read() -> None:
+    assert load_pairs(b"a,b,related,score\np,q,1.0,\nr,s,,2.5\n,,,\nt,u,0.0,\n,,,\n") == (
+        Pair("p", "q", True), Pair("r", "s", None, 2.5), Pair("t", "u", False)
+    )  # fmt: skip
+
+
 def test_a_text_may_hold_line_ends_and_quotation_marks() -> None:
     assert load_pairs(b'a,b,related\n"one\ntwo ""three""",four,1\n') == (Pair('one\ntwo "three"', "four", True),)
 
@@ -37,6 +43,8 @@ def test_a_text_may_hold_line_ends_and_quotation_marks() -> None:
         (b"a,related\nx,1\n", "it has a, related"),
         (b"a,b\nx,y\n", "needs the columns a and b and one of related or score; it has a, b"),
         (b"a,b,related\n", "p.csv has a header but no pairs"),
+        (b"a,b,related\n,,\n", "p.csv has a header but no pairs"),
+        (b"a,b,B,related\nx,y,z,1\n", "p.csv has the column b 2 times: leave one"),
         (b"a,b,related\nx,y,1\nx,y,maybe\n", "p.csv, row 2, field related, is 'maybe': write 1 or 0"),
         (b"a,b,score\nx,y,high\n", "p.csv, row 1, field score, is 'high': write a number"),
         (b"a,b,score\nx,y,nan\n", "p.csv, row 1, field score, is 'nan'"),
