@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import streamlit as st
+from streamlit.errors import StreamlitAPIException
 
 from chunking.errors import SettingsError
 from chunking.settings import UNITS, CutSettings
@@ -20,8 +22,14 @@ AMOUNT_KEYS: dict[RuleName, str] = {
 DECIMALS = {"iqr": "%.3f", "percentile": "%.1f", "standard_deviation": "%.3f", "absolute": "%.3f", "gradient": "%.1f"}
 
 
+APPLIED = "applied_amount"
+"""Under which the session keeps a rule and its amount that another page put into force just before it was left."""
+
+
 def cut_controls() -> CutSettings:
     """Draw the controls; where they contradict each other, the message names the field and the last valid cut stays."""
+    if APPLIED in st.session_state:
+        put(*st.session_state.pop(APPLIED))
     with st.sidebar:
         rule, amount, window, peaks_only = _threshold()
         minimum, maximum, unit = _limits()
@@ -43,6 +51,16 @@ def remember_amount(rule: RuleName) -> Callable[[float], None]:
         st.session_state.setdefault("amounts", {})[rule] = float(amount)
 
     return remember
+
+
+def put(rule: RuleName, amount: float) -> None:
+    """Write an amount into its rule's field, which may not be on screen yet.
+
+    Streamlit 1.67 neither writes such a value into the address nor takes it along if the page is left at once.
+    """
+    remember_amount(rule)(amount)
+    with suppress(StreamlitAPIException):  # a field on screen writes the address itself
+        st.query_params[AMOUNT_KEYS[rule]] = f"{amount:.10g}"
 
 
 def _threshold() -> tuple[RuleName, float, int, bool]:

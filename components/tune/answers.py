@@ -19,9 +19,9 @@ SHARE = 0.95
 SIZES = {"tokens": 256, "characters": 1000, "sentences": 12}
 
 
-def wanted_size(settings: CutSettings) -> int | None:
+def wanted_size(settings: CutSettings) -> int:
     """The size that the first question asks about; the curve of shares is about the same."""
-    size: int | None = st.session_state.get(_size_key(settings), SIZES[settings.unit])
+    size: int = st.session_state.get(_size_key(settings), SIZES[settings.unit])
     return size
 
 
@@ -39,13 +39,10 @@ def _within(cutters: Sequence[Cutter], settings: CutSettings) -> None:
     symbol, unit = RULES[settings.rule].symbol, settings.unit
     size = st.number_input(
         f"Largest {symbol} for which 95 % of chunks stay within … {unit}", 1, None, SIZES[unit], 1, key=_size_key(settings),
-        persist_state="session", placeholder="a size",
+        persist_state="session",
         help=f"The largest {symbol} at which at least 95 % of all chunks have at most so many {unit}. The curve of shares is "
-        "about the same size; left empty, about the sidebar's minimum and maximum.",
+        "about the same size.",
     )  # fmt: skip
-    if size is None:
-        st.caption(f"How many {unit} may a chunk have?")
-        return
     found = _asked("within", cutters, size, lambda show: largest_amount_within(cutters, size, share=SHARE, on_progress=show))
     none = f"No {symbol} does it: even the finest cut leaves too many chunks above {size:,} {unit}. A maximum always holds."
     _answer(found, settings, "within", none, f"{{share:.1f}} % of {{chunks:,}} chunks have at most {size:,} {unit}")
@@ -55,12 +52,8 @@ def _count(cutters: Sequence[Cutter], settings: CutSettings) -> None:
     symbol = RULES[settings.rule].symbol
     count = st.number_input(
         f"The {symbol} that gives about … chunks", 1, None, 20, 1, key="tune_count", persist_state="session",
-        placeholder="a number",
         help=f"The {symbol} whose number of chunks is nearest; of two equally near, the larger {symbol}.",
     )  # fmt: skip
-    if count is None:
-        st.caption("How many chunks would you like?")
-        return
     found = _asked("count", cutters, count, lambda show: amount_for_count(cutters, count, on_progress=show))
     _answer(found, settings, "count", f"No {symbol} cuts this document.", "{chunks:,} chunks")
 

@@ -5,21 +5,34 @@ from __future__ import annotations
 import streamlit as st
 
 from chunking.settings import CutSettings
-from components.cut_controls import AMOUNT_KEYS, remember_amount
+from components.cut_controls import APPLIED, cut_controls, put
+
+NEW = "tune_applied"
+"""Under which the session keeps an applied amount until its field is drawn."""
 
 
 def apply(settings: CutSettings) -> None:
     """Make ``settings`` those of the sidebar. For callbacks: before the run in which the controls are drawn."""
     state = st.session_state
-    state["rule"] = settings.rule
     assert settings.amount is not None
-    remember_amount(settings.rule)(settings.amount)
+    state[NEW] = (settings.rule, settings.amount)
+    state["rule"] = settings.rule
+    put(settings.rule, settings.amount)
     state["window"], state["unit"] = settings.window, settings.unit
     state["minimum"], state["maximum"] = settings.minimum, settings.maximum
     state["keep_headings"], state["keep_units"] = settings.keep_headings, settings.keep_units
     state["peaks_only"] = settings.peaks_only
 
 
+def controls() -> CutSettings:
+    """The sidebar's controls of a cut. An amount applied in this very run is left for the next page's controls as well."""
+    st.session_state.pop(APPLIED, None)
+    settings = cut_controls()
+    if NEW in st.session_state:
+        st.session_state[APPLIED] = st.session_state.pop(NEW)
+    return settings
+
+
 def in_force(settings: CutSettings) -> bool:
     """Whether these are the sidebar's settings now."""
-    return bool(st.session_state.get("last_settings") == settings and settings.rule in AMOUNT_KEYS)
+    return bool(st.session_state.get("last_settings") == settings)

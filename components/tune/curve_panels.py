@@ -22,10 +22,11 @@ HELP = {
 }
 
 
-def curve_figure(curves: Curves, unit: Unit, *, documents: int, limit: int | None) -> Figure:
+def curve_figure(curves: Curves, unit: Unit, *, documents: int, limit: int, bounded: Curves | None) -> Figure:
     """Number and sizes, shares, cohesion, contrast and stability against the amount.
 
-    :param limit: the size that ``within`` is about; ``None`` for the settings' own limits.
+    :param limit: the size that ``within`` is about. :param bounded: the same curves where it is about the settings' own
+        minimum and maximum; ``None`` if there are none.
     """
     panels = (
         Panel("chunks", "Chunks", (Line(curves.chunks),), HELP["chunks"]),
@@ -33,7 +34,7 @@ def curve_figure(curves: Curves, unit: Unit, *, documents: int, limit: int | Non
             "size", f"Size in {unit}", (Line(curves.median, "median"),), HELP["size"],
             band=Band(curves.q1, curves.q3, "middle half"), decimals=1,
         ),
-        _within(curves, unit, limit),
+        _within(curves, unit, limit, bounded),
         Panel(
             "forced", "Forced and flagged",
             (Line(curves.forced, "forced", 1), Line(curves.flagged, "flagged", 3, dash="dashed")), HELP["forced"], share=True,
@@ -48,10 +49,12 @@ def curve_figure(curves: Curves, unit: Unit, *, documents: int, limit: int | Non
     return figure(curves.rule, curves.amounts, panels, alt)
 
 
-def _within(curves: Curves, unit: Unit, limit: int | None) -> Panel:
-    line = (Line(curves.within, colour=2),)
-    if limit is None:
-        help = "Share of chunks within the minimum and maximum of the sidebar."
-        return Panel("within", "Within the limits", line, help, share=True)
-    help = f"Share of chunks of at most {limit:,} {unit}; the size is set below the curves. Dotted: {SHARE:.0%}."
-    return Panel("within", f"At most {limit:,} {unit}", line, help, share=True, levels=(Level("", SHARE),))
+def _within(curves: Curves, unit: Unit, limit: int, bounded: Curves | None) -> Panel:
+    most = f"at most {limit:,} {unit}"
+    help = f"Share of chunks of {most}; the size is set below the curves. Dotted: {SHARE:.0%}."
+    if bounded is None:
+        lines, title = (Line(curves.within, colour=2),), most.capitalize()
+    else:
+        lines = (Line(curves.within, f"≤ {limit:,}", 2), Line(bounded.within, "in limits", 0, "dashed"))
+        title, help = "Within", f"{help} Dashed: share within the minimum and maximum of the sidebar."
+    return Panel("within", title, lines, help, share=True, levels=(Level("", SHARE),))

@@ -38,7 +38,8 @@ def curves_part(work: Workbench, embedded: EmbeddedDocument, settings: CutSettin
     found = swept(cutters, settings, limit)
     if found is None:
         return
-    figure = curve_figure(found, settings.unit, documents=len(documents), limit=limit)
+    bounded = swept(cutters, settings, None) if (settings.minimum, settings.maximum) != (None, None) else None
+    figure = curve_figure(found, settings.unit, documents=len(documents), limit=limit, bounded=bounded)
     assert settings.amount is not None
     panels_view(figure, amount=settings.amount, key="tune_curves_view", on_amount=remember_amount(settings.rule))
     answers_section(cutters, settings)
