@@ -157,7 +157,7 @@ def _rejected_parameter(error: APIStatusError, body: Mapping[str, Any]) -> str |
     """The optional parameter that an error of status 400 or 422 is about."""
     if error.status_code not in (400, 422):
         return None
-    if error.param in body and error.param in _OPTIONAL:
+    if error.param in _OPTIONAL and error.param in body:  # a list or an object is in no dict, not even asked
         return error.param
     said = _said(error)
     # "Maximum context length exceeded" names max_tokens too, but another name for it does not help.

@@ -37,6 +37,8 @@ def parse(text: str, form: type[F]) -> F:
     try:
         json.dumps(found, ensure_ascii=False).encode()
         return form.model_validate(found)
+    except RecursionError:  # read it could be, just; no form is that deep
+        raise Invalid("it is nested too deeply") from None
     except UnicodeEncodeError:  # "\\ud83d" without its other half, on which encoders fail
         raise Invalid("it holds half a character") from None
     except ValidationError as error:

@@ -122,6 +122,14 @@ def test_a_rejection_in_the_form_of_a_list_is_understood(start: Start, ask_throu
     assert ok(ask_through(server).ask(REQUEST, Word)).left_out == ("seed",)
 
 
+@pytest.mark.parametrize("param", [["temperature"], {"name": "seed"}, 7])
+def test_a_rejection_that_names_no_single_parameter_is_a_failure(param: Any, start: Start, ask_through: Through) -> None:
+    server = start(lambda _: error(400, "no", param=param))
+    outcome = ask_through(server).ask(REQUEST, Word)
+    assert isinstance(outcome, Failure)
+    assert outcome.kind == "request"
+
+
 def test_half_a_character_in_a_document_is_sent_as_a_mark(start: Start, ask_through: Through) -> None:
     server = start(in_turn(GOOD))
     ok(ask_through(server).ask(Request((("user", "a\ud800b"),), "p1"), Word))
