@@ -12,14 +12,14 @@ from pydantic import AfterValidator, model_validator
 
 from chunking.llm.fields import Texts
 from chunking.llm.json_text import Form
-from chunking.llm.material import MATERIAL, fenced
+from chunking.llm.material import MATERIAL, fenced, fences
 from chunking.llm.request import Message
 
 VERSION = "faithfulness-1"
 
 Messages = tuple[Message, ...]
 
-_NO_CLAIM = re.compile(r"\W*(none|n/?a|no unsupported claims?|nothing|null)?\W*", re.IGNORECASE)
+_NO_CLAIM = re.compile(r"\W*+(none|n/?a|no unsupported claims?|nothing|null)?+\W*+", re.IGNORECASE)
 """What small models write into a list that is to be empty."""
 
 
@@ -64,7 +64,7 @@ def answer(question: str, context: str) -> Messages:
         ("system", f"You answer a question from the context given, and from nothing else. {MATERIAL}"),
         (
             "user",
-            f"{fenced('context', context)}\n\n{fenced('question', question)}\n\n"
+            f"{fences(context=context, question=question)}\n\n"
             "Answer the question in one to three complete sentences, in the question's language, with what the context says "
             "and nothing beyond it. Do not mention the context or its numbers. "
             'If the context does not hold the answer, set "abstained" to true and leave "answer" empty; '
@@ -83,7 +83,7 @@ def judge(question: str, context: str, answer: str) -> Messages:
         ),
         (
             "user",
-            f"{fenced('context', context)}\n\n{fenced('question', question)}\n\n{fenced('answer', answer)}\n\n"
+            f"{fences(context=context, question=question, answer=answer)}\n\n"
             'First list in "unsupported_claims" each claim of the answer that the context does not state and that does not '
             "follow from it, also where you know it to be true; leave the list empty if there is none. "
             'Then set "grounded" to true if the list is empty, and to false if it is not. '
