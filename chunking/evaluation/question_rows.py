@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from chunking.csv_fields import fields_up_to
 from chunking.errors import LoadError
 
 DELIMITERS = ",;\t"
@@ -26,9 +27,10 @@ class Row:
     fields: Mapping[str, Any]
 
     def text(self, *names: str) -> str | None:
-        """The first of these fields that holds a text, trimmed."""
+        """The first of these fields that holds a text, trimmed; a number as it is written."""
         values = (self.fields.get(name) for name in names)
-        return next((value.strip() for value in values if isinstance(value, str) and value.strip()), None)
+        texts = (str(value).strip() for value in values if isinstance(value, str | int | float) and not isinstance(value, bool))
+        return next(filter(None, texts), None)
 
     def mark(self, name: str) -> bool:
         """Whether the field says yes."""
@@ -41,7 +43,7 @@ def read_rows(data: bytes, *, name: str) -> tuple[list[Row], list[str]]:
     JSON Lines if ``name`` ends with ``.jsonl`` or ``.ndjson`` or the content starts with an object, else CSV (fields parted by
     comma, semicolon or tab).
 
-    :raises LoadError: if it is not UTF-8 or cannot be read, naming the line of JSON Lines that is to blame.
+    :raises LoadError: if it is not UTF-8 or cannot be read, naming the line that is to blame.
     """
     try:
         text = data.decode("utf-8-sig")
@@ -53,14 +55,32 @@ def read_rows(data: bytes, *, name: str) -> tuple[list[Row], list[str]]:
 
 
 def _csv(text: str, name: str) -> tuple[list[Row], list[str]]:
-    header = text.partition("\n")[0]
-    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=max(DELIMITERS, key=header.count))
+    header = next((line for line in text.splitlines() if line.strip()), "")
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(DELIMITERS, key=header.count), strict=True)
+    columns: list[str] | None = None
+    rows: list[Row] = []
+    line = 1  # at which the row begins; one in quotation marks may have several
     try:
-        columns = [column.strip().lower() for column in reader.fieldnames or ()]
-        reader.fieldnames = columns
-        return [Row(number, fields) for number, fields in enumerate(reader, 1)], columns
+        with fields_up_to(len(text) + 1):
+            for cells in reader:
+                if not any(cell.strip() for cell in cells):
+                    pass
+                elif columns is None:
+                    columns = [cell.strip().lower() for cell in cells]
+                elif any(cell.strip() for cell in cells[len(columns) :]):
+                    raise LoadError(
+                        f"Line {line} of {name} has more fields than the first line names: put quotation marks around a text "
+                        "that holds the character between fields."
+                    )
+                else:
+                    rows.append(Row(len(rows) + 1, dict(zip(columns, cells, strict=False))))
+                line = reader.line_num + 1
     except csv.Error as error:
-        raise LoadError(f"{name} is not a CSV file that can be read ({error}): check its quotation marks.") from error
+        raise LoadError(
+            f"{name} is not a CSV file that can be read: the row that begins in line {line} is broken ({error}); check its "
+            "quotation marks."
+        ) from error
+    return rows, columns or []
 
 
 def _json_lines(text: str, name: str) -> tuple[list[Row], list[str]]:

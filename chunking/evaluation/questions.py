@@ -49,7 +49,7 @@ class Questions:
     """What :func:`load_questions` found.
 
     :param questions: those with at least one excerpt in place, and where no gold is needed the others too.
-    :param unaligned: excerpts that are nowhere.
+    :param unaligned: excerpts that are nowhere, and rows without a question or of a document that there is not.
     :param ambiguous: excerpts that stand in several places; the first one counts.
     """
 
@@ -82,18 +82,16 @@ def load_questions(
     """
     rows, columns = read_rows(data, name=name)
     if "question" not in columns or (gold_needed and not {"references", "excerpt"} & set(columns)):
-        has = ", ".join(columns) or "none"
+        has = ", ".join(columns)[:200] or "none"
         wanted = "a column question and a column references or excerpt" if gold_needed else "a column question"
         raise LoadError(f"{name} needs {wanted}; it has {has}.")
     aligner = Aligner(documents, gold_needed=gold_needed)
     for row in rows:
-        question = row.text("question")
-        if question:
-            references = references_of(row.fields.get("references") or row.fields.get("excerpt") or "")
-            aligner.add(
-                row.number, question, row.text("corpus_id", "document"), references,
-                answer=row.text(*ANSWERS), drafted=row.mark("drafted"),
-            )  # fmt: skip
+        references = references_of(row.fields.get("references") or row.fields.get("excerpt") or "")
+        aligner.add(
+            row.number, row.text("question") or "", row.text("corpus_id", "document"), references,
+            answer=row.text(*ANSWERS), drafted=row.mark("drafted"),
+        )  # fmt: skip
     return aligner.result()
 
 
@@ -104,7 +102,7 @@ def references_of(field: Any) -> list[Reference]:
     if isinstance(field, str):
         try:
             items = json.loads(field)
-        except ValueError:
+        except (ValueError, RecursionError):
             items = None
     if isinstance(items, (list, Mapping)):
         return [_reference(item) for item in (items if isinstance(items, list) else [items])]
@@ -147,7 +145,12 @@ class Aligner:
         answer: str | None = None,
         drafted: bool = False,
     ) -> None:
-        """Align ``references`` within the ``document`` of that name; without a name, within the only one there is."""
+        """Align ``references`` within the ``document`` of that name; without a name, within the only one there is. Without a
+        ``question`` there is nothing to keep, and that is noted."""
+        if not question:
+            excerpt = references[0].shown if references else ""
+            self._unaligned.append(Problem(row, "", excerpt, "It has no question."))
+            return
         index = self._names.get(document) if document is not None else (0 if len(self._documents) == 1 else None)
         gold = self._gold(row, question, document, index, references)
         if gold or not self._gold_needed:
@@ -163,7 +166,8 @@ class Aligner:
         if index is None:
             unnamed = "It does not say which document it is from."
             reason = unnamed if document is None else f"There is no document {document}."
-            self._unaligned += [Problem(row, question, reference.shown, reason) for reference in references]
+            shown = [reference.shown for reference in references] or ([] if document is None else [""])
+            self._unaligned += [Problem(row, question, excerpt, reason) for excerpt in shown]
             return []
         where = self._documents[index].name
         gold: list[Interval] = []

@@ -5,11 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
-import threading
 from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from chunking.csv_fields import fields_up_to
 from chunking.errors import DamagedDocument, EmptyDocument, LimitExceeded, UnsupportedFormat
 from chunking.importing.records import FIELD_NAMES, TEXT_NAMES, GivenChunk, fail_unknown, from_record, has_known_field
 from chunking.loading.decode import decode
@@ -27,7 +27,6 @@ MAX_VALUES = 5_000_000
 LIST_NAMES = ("chunks", "nodes", "documents", "passages", "data", "records", "items")
 """Names of the field of a JSON object that holds the list of chunks."""
 
-_csv_lock = threading.Lock()
 
 
 def read_chunks(data: bytes, name: str = "The file") -> tuple[GivenChunk, ...]:
@@ -119,19 +118,13 @@ def _csv(text: str, name: str) -> Iterator[GivenChunk]:
 
 
 def _rows(text: str, delimiter: str, name: str) -> list[list[str]]:
-    """The rows of a CSV text, without blank ones.
-
-    The module's limit on the length of a cell is the whole process's, so it is set and put back under a lock.
-    """
-    with _csv_lock:
-        before = csv.field_size_limit(MAX_FILE_BYTES)
-        try:
+    """The rows of a CSV text, without blank ones."""
+    try:
+        with fields_up_to(MAX_FILE_BYTES):
             reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
             return list(islice((row for row in reader if row), MAX_CHUNKS + 2))
-        except csv.Error as error:
-            raise DamagedDocument(f"{name} is not valid CSV ({error}): save it again as CSV in UTF-8.") from error
-        finally:
-            csv.field_size_limit(before)
+    except csv.Error as error:
+        raise DamagedDocument(f"{name} is not valid CSV ({error}): save it again as CSV in UTF-8.") from error
 
 
 def _parquet(data: bytes, name: str) -> Iterator[GivenChunk]:

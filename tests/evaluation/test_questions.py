@@ -79,6 +79,7 @@ def test_what_cannot_be_aligned_is_listed_and_the_rest_kept() -> None:
         Problem(3, "c", "They stop.", "There is no document planes."),
         Problem(4, "d", "They stop.", "It does not say which document it is from."),
         Problem(5, "e", "", "It has no excerpt."),
+        Problem(6, "", "They stop.", "It has no question."),
     )
     assert result.ambiguous == (Problem(7, "f", "They", "It is in ships.txt 2 times; the first counts."),)
 
@@ -96,7 +97,13 @@ def test_other_delimiters_and_a_byte_order_mark(delimiter: str) -> None:
         (b"frage,excerpt\na,b\n", "q.csv needs a column question and a column references or excerpt; it has frage, excerpt"),
         (b"question,answer\na,b\n", "it has question, answer"),
         (b"", "it has none"),
-        (b"question,excerpt\n" + b"x" * 200_000 + b",b", "q.csv is not a CSV file that can be read"),
+        (
+            b'question,excerpt\na,b\n\n"a\nb",c\n"d,e\nf,g\n',
+            "q.csv is not a CSV file that can be read: the row that begins in line 6",
+        ),
+        (b'question,excerpt\n"a "b" c",d\n', "the row that begins in line 2 is broken"),
+        (b"question,excerpt\na,b\nc,d, e\n", "Line 3 of q.csv has more fields than the first line names: put quotation marks"),
+        (b"x" * 5_000 + b"\n", "it has x{200}.$"),
     ],
 )
 def test_files_that_cannot_be_read_say_why(data: bytes, message: str) -> None:
@@ -169,3 +176,29 @@ def test_a_line_that_cannot_be_used_is_named(data: bytes, message: str) -> None:
 def test_a_line_separator_within_a_text_ends_no_line() -> None:
     data = '{"question": "a\u2028b", "excerpt": "Ships rust."}'.encode()
     assert load_questions(data, [SHIPS]).questions[0].text == "a\u2028b"
+
+
+def test_blank_lines_empty_fields_beyond_the_header_and_long_texts_do_no_harm() -> None:
+    long = "x" * 200_000
+    data = f"\r\n;;\r\nquestion;excerpt;\r\nWhy?;Ships rust.;;\r\n;;;\r\n\r\n{long};They sink.\r\n".encode()
+    first, second = load_questions(data, [SHIPS]).questions
+    assert (first, second) == (Question("Why?", ((40, 51),)), Question(long, ((12, 22),)))
+
+
+def test_brackets_without_end_are_an_excerpt() -> None:
+    (problem,) = load_questions(written(["question", "excerpt"], ["?", "[" * 100_000]), [SHIPS]).unaligned
+    assert problem.reason == "It is not in ships.txt."
+
+
+def test_what_lacks_a_question_or_a_document_is_listed() -> None:
+    data = written(["question", "excerpt", "document", "answer"], ["", "They sink.", "ships", ""], ["Why?", "", "boats", "b"])
+    found = load_questions(data, [SHIPS], gold_needed=False)
+    assert found.questions == (Question("Why?", (), UNKNOWN, "b"),)
+    assert found.unaligned == (
+        Problem(1, "", "They sink.", "It has no question."), Problem(2, "Why?", "", "There is no document boats."),
+    )  # fmt: skip
+
+
+def test_an_answer_that_is_a_number_is_read_as_it_is_written() -> None:
+    data = lines({"question": "a", "answer": 1914}, {"question": "b", "answer": 1.5}, {"question": "c", "answer": True})
+    assert [q.answer for q in load_questions(data, [SHIPS], gold_needed=False).questions] == ["1914", "1.5", None]

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from chunking.csv_fields import fields_up_to
 from chunking.errors import LoadError
 from chunking.evaluation.faithfulness.items import Run
 from chunking.evaluation.faithfulness.results import summarise
@@ -91,3 +92,23 @@ def test_what_cannot_be_read_is_named(data: bytes, message: str) -> None:
     key = rows_of(to_sheet(RUN))[0]["id"]
     with pytest.raises(LoadError, match=message):
         read_sheet(data.replace(b"ITEM", key.encode()), RUN, summarise(RUN))
+
+
+def test_a_sheet_survives_a_spreadsheet() -> None:
+    # Semicolons, other order, rows left out, words in capitals and empty rows; and a context beyond the csv module's limit.
+    run = made({"A": "gn", "B": "gm"})
+    long = replace(run.items[0][0].context, text="[1] " + "long " * 60_000)
+    run = replace(run, items=((replace(run.items[0][0], context=long), run.items[0][1]), run.items[1]))
+    with fields_up_to(1_000_000):
+        rows = rows_of(to_sheet(run))
+    said = {"Answer 0 of 0.": "TRUE", "Answer 1 of 0.": "No\xa0", "Answer 1 of 1.": "yes"}
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
+    writer.writerow(["Grounded", "id", "context", ""])
+    for row in reversed(rows):
+        if row["answer"] in said:
+            writer.writerow([said[row["answer"]], row["id"], row["context"], ""])
+    writer.writerows([["", rows[0]["id"], "", ""], ["", "", "", ""]])
+    found = read_sheet(out.getvalue().encode("utf-8-sig"), run, summarise(run))
+    assert (found.labelled, found.blank, found.agreement.n, found.agreement.missing) == (3, 1, 2, 1)
+    assert (found.agreement.confusion.tp, found.agreement.confusion.tn) == (1, 1)
