@@ -12,7 +12,7 @@ import numpy.typing as npt
 from chunking.embedded import EmbeddedDocument
 from chunking.errors import SettingsError
 from chunking.evaluation.line import Passage
-from chunking.evaluation.retrieval import rank
+from chunking.evaluation.retrieval import BLOCK, rank
 from chunking.intervals import Interval, overlap_length, union
 
 Place = tuple[int, int, int]
@@ -91,8 +91,10 @@ def contexts(
     tokens = budget.tokens if isinstance(budget, EqualTokens) else None
     if not len(passages):
         return (Context(""),) * len(np.asarray(question_vectors))
-    ranking = rank(question_vectors, rows, k)
-    return tuple(_filled([i for i in order if i >= 0], passages, documents, tokens) for order in ranking.tolist())
+    wanted = np.asarray(question_vectors)
+    # By blocks: the order of all passages for all questions at once can take gigabytes.
+    rankings = (rank(wanted[first : first + BLOCK], rows, k) for first in range(0, len(wanted), BLOCK))
+    return tuple(_filled(order[order >= 0].tolist(), passages, documents, tokens) for block in rankings for order in block)
 
 
 def _filled(

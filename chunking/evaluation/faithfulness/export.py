@@ -11,7 +11,7 @@ from typing import Any
 
 from chunking.evaluation.faithfulness.items import Item, Run
 from chunking.evaluation.faithfulness.notes import notes
-from chunking.evaluation.faithfulness.results import Results
+from chunking.evaluation.faithfulness.results import Results, p_in_words
 from chunking.setup_files import to_json as setups_to_json
 from chunking.setups import Setup
 
@@ -20,6 +20,9 @@ FORMAT, VERSION = "chunkscope faithfulness", 1
 
 def to_csv(run: Run, *, documents: Sequence[str] = ()) -> bytes:
     """One row an item, and in every row what it was made with. Empty where there is nothing; a failure is no verdict.
+
+    Texts stay exact, so a cell may start with ``=``, ``+``, ``-`` or ``@``, which a spreadsheet takes for a formula: import
+    these columns as text.
 
     :param documents: names, by which ``document`` says what a question is about; without them it is an index.
     """
@@ -79,7 +82,7 @@ def to_markdown(results: Results) -> str:
         ]
     for pair in results.pairs:
         difference = _share(pair.difference, pair.low, pair.high, sign="+")
-        figures = " | ".join(_number(value) for value in (pair.p_value, pair.holm, pair.power))
+        figures = " | ".join((_p(pair.p_value), _p(pair.holm), _number(pair.power)))
         both = f"{_cell(names[pair.second])} − {_cell(names[pair.first])}"
         lines.append(f"| {both} | {pair.n} | {difference} | {figures} | {pair.finding} |")
     return "\n".join(lines) + "\n"
@@ -127,6 +130,10 @@ def _share(value: float | None, low: float | None, high: float | None, *, sign: 
 
 def _number(value: float | None) -> str:
     return "–" if value is None else f"{value:.3f}"
+
+
+def _p(value: float | None) -> str:
+    return "–" if value is None else p_in_words(value).removeprefix("p ").removeprefix("= ")
 
 
 def _cell(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from chunking.evaluation.faithfulness.items import Run
 from chunking.evaluation.faithfulness.results import Results
+from chunking.evaluation.questions import UNKNOWN
 from chunking.types import Notice
 
 UNEVEN = 0.1
@@ -97,7 +98,7 @@ def _drafted(run: Run) -> Notice | None:
 
 
 def _documents(run: Run) -> Notice | None:
-    documents = {question.document for question in run.questions}
+    documents = {("question", i) if q.document == UNKNOWN else q.document for i, q in enumerate(run.questions)}
     if not run.questions or len(documents) == len(run.questions):
         return None
     if len(documents) == 1:

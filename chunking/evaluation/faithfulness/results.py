@@ -101,27 +101,33 @@ class Pair:
         if self.difference is None or self.holm is None:
             return f"{first} and {second} are not compared: no question counts in both."
         if self.finding == "tie":
-            return f"{first} and {second} tie: the same outcome on all {questions}."
+            return f"{first} and {second} tie: no question of {self.n:,} is grounded in one of them only."
         if self.finding == "differ":
             better, worse = (second, first) if self.difference > 0 else (first, second)
             points = f"{abs(self.difference) * 100:.1f} points"
-            return f"{first} and {second} differ: {better} is {points} above {worse} ({questions}, p = {self.holm:.3f})."
+            return f"{first} and {second} differ: {better} is {points} above {worse} ({questions}, {p_in_words(self.holm)})."
         equal = "their shares are equal" if self.difference == 0 else f"{abs(self.difference) * 100:.1f} points apart"
         found = "no difference that these questions could have found reliably"
         if self.detectable is not None:
             found = f"a difference below {self.detectable * 100:.0f} points would often be missed"
-        return f"{first} and {second} cannot be told apart: {equal} ({questions}, p = {self.holm:.3f}); {found}."
+        return f"{first} and {second} cannot be told apart: {equal} ({questions}, {p_in_words(self.holm)}); {found}."
 
 
 @dataclass(frozen=True)
 class Results:
-    """:param pairs: every two set-ups, in order. :param leaders: indices of the set-ups with the largest share and of all that
-    no pair tells from the first of them: they share the first place."""
+    """:param pairs: every two set-ups, in order. :param leaders: indices of the set-up with the largest share of those that no
+    pair puts below another, and of all that no pair tells from it: they share the first place. (Shares are over what each
+    set-up has, pairs over what two have in common, so that the largest share can be of one that lost a comparison.)"""
 
     rows: tuple[Row, ...]
     pairs: tuple[Pair, ...]
     basis: Basis
     leaders: tuple[int, ...]
+
+
+def p_in_words(p: float) -> str:
+    """``p = 0.042``; a small one is never written as zero."""
+    return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
 
 
 def summarise(run: Run, *, basis: Basis = "judged", seed: int = 0) -> Results:
@@ -189,6 +195,7 @@ def _leaders(rows: Sequence[Row], pairs: Sequence[Pair], basis: Basis) -> tuple[
     known = [i for i, share in enumerate(shares) if share is not None]
     if not known:
         return ()
-    best = max(known, key=lambda i: (shares[i] or 0.0, -i))
+    below = {pair.first if (pair.difference or 0.0) > 0 else pair.second for pair in pairs if pair.finding == "differ"}
+    best = max([i for i in known if i not in below] or known, key=lambda i: (shares[i] or 0.0, -i))
     apart = {frozenset((pair.first, pair.second)) for pair in pairs if pair.finding in ("differ", "not compared")}
     return tuple(i for i in known if i == best or (frozenset((best, i)) not in apart))

@@ -14,7 +14,7 @@ from chunking.errors import SettingsError
 from chunking.evaluation.faithfulness.context import Budget, Context, EqualChunks, EqualTokens, contexts
 from chunking.evaluation.faithfulness.evidence import evidence_recall
 from chunking.evaluation.line import Passage, Question
-from chunking.evaluation.retrieval import evaluate
+from chunking.evaluation.retrieval import BLOCK, evaluate
 from chunking.types import Document
 from tests.fake_encoder import FakeEncoder
 
@@ -127,3 +127,12 @@ def test_evidence_recall_at_equal_chunks_is_the_recall_of_retrieval(
     question = Question("?", ((start, data.draw(st.integers(start + 1, len(documents[0].document.text)))),))
     (recall,) = evidence_recall(contexts(passages, vectors, ASK, documents, EqualChunks(k)), [question])
     assert recall == evaluate(passages, vectors, [question], ASK, k=k).questions[0].recall
+
+
+def test_many_questions_get_what_each_gets_alone(documents: list[EmbeddedDocument]) -> None:
+    spans = [Passage(0, 4 * i, 4 * i + 3) for i in range(10)]
+    rng = np.random.default_rng(0)
+    passages, asked = rng.normal(size=(10, 8)), rng.normal(size=(BLOCK + 9, 8))
+    found = contexts(spans, passages, asked, documents, EqualTokens(3))
+    alone = [contexts(spans, passages, asked[i : i + 1], documents, EqualTokens(3))[0] for i in range(len(asked))]
+    assert list(found) == alone

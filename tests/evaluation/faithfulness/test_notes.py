@@ -5,6 +5,7 @@ from dataclasses import replace
 from chunking.evaluation.faithfulness.items import Run
 from chunking.evaluation.faithfulness.notes import notes
 from chunking.evaluation.faithfulness.results import summarise
+from chunking.evaluation.questions import UNKNOWN
 from tests.evaluation.faithfulness.made_run import made
 
 
@@ -39,3 +40,7 @@ def test_verdicts_that_contradict_themselves_are_told() -> None:
     run = made({"A": "gg"})
     torn = (replace(run.items[0][0], unsupported=("A claim.",)), run.items[0][1])
     assert said(replace(run, items=(torn,)))["inconsistent"].startswith("1 verdict contradicts")
+
+
+def test_questions_of_unknown_documents_are_not_of_one() -> None:
+    assert "documents" not in said(made({"A": "gg"}, documents=[UNKNOWN, UNKNOWN]))

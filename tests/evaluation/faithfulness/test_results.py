@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunking.evaluation.faithfulness.items import OUTCOMES
-from chunking.evaluation.faithfulness.results import summarise
+from chunking.evaluation.faithfulness.results import p_in_words, summarise
 from chunking.evaluation.questions import UNKNOWN
 from tests.evaluation.faithfulness.made_run import made
 
@@ -25,7 +25,7 @@ def test_three_set_ups_are_compared_two_by_two_and_corrected_together() -> None:
 def test_equal_outcomes_are_a_tie_and_equal_shares_are_said_to_be() -> None:
     tie, _, even = summarise(made({"A": "gngn", "B": "gngn", "C": "ngng"})).pairs
     assert (tie.finding, tie.power, tie.detectable, tie.p_value) == ("tie", 0, None, 1)
-    assert tie.in_words("ABC") == "A and B tie: the same outcome on all 4 questions."
+    assert tie.in_words("ABC") == "A and B tie: no question of 4 is grounded in one of them only."
     assert (even.finding, even.difference) == ("cannot be told apart", 0)
     assert "their shares are equal (4 questions, p = 1.000); no difference that" in even.in_words("ABC")
 
@@ -75,3 +75,19 @@ def test_every_item_has_one_outcome_and_no_failure_is_in_a_share(letters: list[s
         assert (pair.holm is None) == (pair.n == 0)
         if pair.holm is not None and pair.p_value is not None:
             assert pair.p_value <= pair.holm <= 1
+
+
+def test_a_small_p_is_not_written_as_zero() -> None:
+    (pair,) = summarise(made({"A": "g" * 20, "B": "n" * 20})).pairs
+    assert pair.in_words("AB").endswith("(20 questions, p < 0.001).")
+    assert (p_in_words(0.0004), p_in_words(0.001), p_in_words(1)) == ("p < 0.001", "p = 0.001", "p = 1.000")
+
+
+def test_no_set_up_leads_that_a_comparison_puts_below_another() -> None:
+    # A has the larger share, 40 of 60 to 10 of 30, but on the 30 questions that both have, B is grounded 10 times more.
+    run = made({"A": "g" * 40 + "n" * 20 + "n" * 10, "B": "f" * 40 + "n" * 20 + "g" * 10})
+    results = summarise(run)
+    first, second = (row.judged.value for row in results.rows)
+    assert (first or 0) > (second or 0) > 0
+    assert results.pairs[0].finding == "differ"
+    assert results.leaders == (1,)
