@@ -18,6 +18,7 @@ from components.faithfulness.evidence_section import Found
 from components.faithfulness.opened import opened
 
 SYMBOLS: dict[Outcome, str] = {"grounded": "✓", "not grounded": "✗", "abstained": "∅", "missing": "–"}
+HUES = {"✓": "#009E73", "✗": "#D55E00", "∅": "#7D8894"}
 FLIPPED = "↯"
 GRID, QUESTION, LEFT, RIGHT = "faith_grid", "faith_question", "faith_left", "faith_right"
 DRAFTED = "✎"
@@ -95,9 +96,11 @@ def _draw(grid: Grid, found: Sequence[Found], questions: Sequence[Question], sho
         "Question": st.column_config.TextColumn(width="large", pinned=True),
         **{label: st.column_config.TextColumn(headings[label], width="small", alignment="center") for label in grid.labels},
     }
+    styled = frame.style.map(lambda cell: f"color: {HUES[cell[0]]}" if cell[0] in HUES else "", subset=list(grid.labels))
     st.dataframe(
-        frame, hide_index=True, column_config=config, key=GRID, on_select="rerun", selection_mode=["single-row", "single-cell"],
-        height=min(38 + 35 * len(shown), 420), alt="Outcome of each question in each set-up",
+        styled, hide_index=True, column_config=config, key=GRID, on_select="rerun",
+        selection_mode=["single-row", "single-cell"], height=min(38 + 35 * len(shown), 420),
+        alt="Outcome of each question in each set-up",
     )  # fmt: skip
 
 

@@ -50,29 +50,32 @@ def measured_section(
     except EncoderError as error:
         st.error(literal(str(error)), icon=":material/error:")
         return
-    terms = None
+    terms, place = None, slot
     if retrieved:
         with beside:
             reference = pick_reference(retrieved)
         held = evidence_section(retrieved, asked, corpus, budget, reference=reference, seed=seed)
         terms = Terms(corpus, asked.questions, budget, retrieved, choice, seed) if choice else None
-        _answered(held, asked, corpus, terms, reference)
+        place = _answered(held, asked, corpus, terms, reference)
     make_vectors(waiting, slot, unasked=few)
     if terms and not waiting:
-        run_asked(terms, slot)
+        run_asked(terms, place)
 
 
-def _answered(held: Sequence[Found], asked: Asked, corpus: Corpus, terms: Terms | None, reference: int) -> None:
-    """The run's results, if there is one, and each question."""
-    run = run_section(terms) if terms else None
+def _answered(
+    held: Sequence[Found], asked: Asked, corpus: Corpus, terms: Terms | None, reference: int
+) -> DeltaGenerator:
+    """The run's results, if there is one, and each question; the place for the progress of a run comes back."""
+    run, slot = run_section(terms)
     if terms is None or run is None:
         grid_section(held, asked.questions, corpus, None)
-        return
+        return slot
     results = results_section(run, terms, reference=reference)
     grid_section(held, asked.questions, corpus, run)
     outcomes, stem = [one.outcome for one in terms.retrieved], PurePath(corpus.names[0]).stem or "answers"
     sheet_section(run, results, outcomes, seed=terms.seed, stem=stem)
     download_section(run, results, [outcome.setup for outcome in outcomes], corpus.names, stem=stem)
+    return slot
 
 
 def _offer(waiting: Sequence[Outcome], *, few: bool) -> None:

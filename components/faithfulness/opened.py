@@ -71,7 +71,8 @@ def _answered(item: Item) -> None:
 
 def _context(one: Found, index: int) -> None:
     context, recall = one.retrieved.contexts[index], one.evidence.recalls[index]
-    words = [f"Context of {context.tokens:,} tokens from {len(context.passages):,} chunks"]
+    chunks = len(context.passages)
+    words = [f"Context of {context.tokens:,} tokens from {chunks:,} {'chunk' if chunks == 1 else 'chunks'}"]
     if context.cut:
         words.append("the last cut to fit")
     if recall is not None:

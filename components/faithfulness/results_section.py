@@ -29,6 +29,10 @@ COLUMNS = (
            "above. Higher is better."),
     Column("95 %", "Wilson's interval of that share.", None),
     Column("n", "Answers that the share is of.", "%d"),
+    Column("✓", "Grounded.", "%d"),
+    Column("✗", "Not grounded: at least one claim that the context does not support.", "%d"),
+    Column("∅", "Abstained: the model said that the context holds no answer.", "%d"),
+    Column("–", "Failed at answering or judging: in no share.", "%d"),
     Column("Difference", "This share minus the reference's over the questions that count in both, in percentage points, with "
            "the 95 % bootstrap interval: over documents if there are several, else over questions.", None),
     Column("p", "McNemar's exact test against the reference, two-sided: of the questions that only one of the two gets "
@@ -37,10 +41,6 @@ COLUMNS = (
     Column("Power", "How likely so many questions are to find a difference like the one seen, uncorrected. Low: more questions "
            "may find what these did not.", "%.2f"),
     Column("Finding", "Against the reference, by p after Holm's correction.", None),
-    Column("✓", "Grounded.", "%d"),
-    Column("✗", "Not grounded: at least one claim that the context does not support.", "%d"),
-    Column("∅", "Abstained: the model said that the context holds no answer.", "%d"),
-    Column("– missing", "Failed at answering or judging: in no share.", "%d"),
     Column("Flips", "Verdicts that the second pass turned round.", None),
     Column("Contradictory", "Verdicts that contradict the claims listed beside them.", "%d"),
     Column("Context tokens", "Mean length of a context, in tokens of the encoder in the sidebar.", "%.0f"),
@@ -107,7 +107,7 @@ def _row(row: Row, pair: Pair | None, basis: Basis) -> list[Any]:
         difference = None if pair.difference is None else f"{points(pair.difference)} {interval(pair.low, pair.high)}"
         compared = [difference, pair.p_value, pair.holm, pair.power, pair.finding]
     return [
-        hundredfold(share.value), ends, share.total, *compared, row.grounded, row.not_grounded, row.abstained, row.missing,
+        hundredfold(share.value), ends, share.total, row.grounded, row.not_grounded, row.abstained, row.missing, *compared,
         f"{row.flips.count:,} of {row.flips.total:,}" if row.flips.total else None, row.inconsistent, row.tokens,
     ]  # fmt: skip
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from chunking.evaluation.faithfulness.estimate import expected
 from chunking.evaluation.faithfulness.items import Run
@@ -17,15 +18,24 @@ Line = tuple[str, Usage, Usage]
 """A set-up, or all together: answering and judging."""
 
 
-def run_section(terms: Terms) -> Run | None:
-    """Draw estimate and button; what was run already comes back."""
+def run_section(terms: Terms | None) -> tuple[Run | None, DeltaGenerator]:
+    """Draw estimate and button; what was run already comes back, and the place for the progress of a run.
+
+    :param terms: ``None`` without a language model.
+    """
     store().settle()
     st.subheader("Faithfulness")
+    if terms is None:
+        st.caption(
+            "Not measured: that takes a language model, which answers every question from each set-up's context and judges "
+            "whether the context supports every claim of the answer. Choose one at the top of the page."
+        )
+        return None, st.container()
     found = kept(terms)
-    if found and found.complete:
-        return found
     if warning := few_questions(len(terms.questions), len(terms.retrieved)):
         st.warning(warning, icon=":material/groups:")
+    if found and found.complete:
+        return found, st.container()
     all_together, *lines = latest("faith_estimate", terms.key, lambda: estimate(terms))
     left, right = st.columns([5, 2], vertical_alignment="center")
     left.markdown(in_words(all_together))
@@ -34,9 +44,10 @@ def run_section(terms: Terms) -> Run | None:
         label, key="faith_run", type="primary", on_click=ask, args=(terms,), icon=":material/play_arrow:", width="stretch",
         disabled=running(terms), help="Every question from every set-up's context.",
     )  # fmt: skip
+    slot = st.container()
     with st.expander("Estimate by set-up"):
         _table(lines)
-    return found
+    return found, slot
 
 
 def estimate(terms: Terms) -> list[Line]:

@@ -279,7 +279,7 @@ def assert_results(app: AppTest, run: Run) -> None:
     for (_, row), expected in zip(shown.iterrows(), results.rows, strict=True):
         assert row["Grounded ↑"] == pytest.approx(100 * (expected.judged.value or 0))
         assert row["n"] == expected.judged.total
-        assert (row["✓"], row["✗"], row["∅"], row["– missing"]) == (
+        assert (row["✓"], row["✗"], row["∅"], row["–"]) == (
             expected.grounded, expected.not_grounded, expected.abstained, expected.missing,
         )  # fmt: skip
         assert row["95 %"] == f"{percent(expected.low)} to {percent(expected.high)}"
@@ -369,15 +369,15 @@ def test_faults_are_missing_and_never_wrong_and_can_be_asked_again(
     with FakeServer(faulty) as server:
         app = press(with_model(page(), server), "faith_run")
         shown = table(app, "∅")
-        assert (shown["– missing"] >= 1).all()
-        assert (shown[["✓", "✗", "∅", "– missing"]].sum(axis=1) == len(questions)).all()
+        assert (shown["–"] >= 1).all()
+        assert (shown[["✓", "✗", "∅", "–"]].sum(axis=1) == len(questions)).all()
         failed = next(e.value for e in app.dataframe if "Kind" in e.value.columns)
         assert set(failed["Kind"]) == {"request", "invalid"}
-        assert failed["Count"].sum() == shown["– missing"].sum()
+        assert failed["Count"].sum() == shown["–"].sum()
         server.script = model
         press(app, "faith_again")
         assert_results(app, library_run(server, documents, questions))
-    assert table(app, "∅")["– missing"].tolist() == [0, 0, 0]
+    assert table(app, "∅")["–"].tolist() == [0, 0, 0]
 
 
 def test_a_stopped_run_keeps_what_is_done_and_goes_on_from_there(
@@ -398,7 +398,7 @@ def test_a_stopped_run_keeps_what_is_done_and_goes_on_from_there(
         rerun(press(app, "faith_run"))
         assert app.button(key="faith_run").label == "Continue"
         assert "stopped" in said(app)
-        assert table(app, "∅")["– missing"].sum() > 0
+        assert table(app, "∅")["–"].sum() > 0
         monkeypatch.setattr(Bar, "_draw", draw)
         asked = len(server.requests)
         press(app, "faith_run")
