@@ -49,7 +49,7 @@ def load_pairs(data: bytes, *, name: str = "The file of pairs") -> tuple[Pair, .
     except UnicodeDecodeError as error:
         raise LoadError(f"{name} is not UTF-8: save it as CSV UTF-8 and try again.") from error
     header = text.partition("\n")[0]
-    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=max(DELIMITERS, key=header.count))
+    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=max(DELIMITERS, key=header.count), strict=True)
     try:
         columns = [column.strip().lower() for column in reader.fieldnames or ()]
         reader.fieldnames = columns

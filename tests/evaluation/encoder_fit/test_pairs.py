@@ -54,6 +54,7 @@ def test_a_text_may_hold_line_ends_and_quotation_marks() -> None:
         (b"a,b,related,score\nx,y,,\n", "p.csv, row 1, field related and score, is empty"),
         (b"a,b,related\nwell, then,y,1\n", "p.csv, row 1, has more fields than the header"),
         (b"a,b,related\n\xff,y,1\n", "p.csv is not UTF-8"),
+        (b'a,b,related\n"x,y,1\np,q,0\n', "unexpected end of data.*check its quotation marks"),
         (b'a,b,related\n"' + b"x" * 200_000 + b'",y,1\n', "p.csv is not a CSV file that can be read"),
     ],
 )
