@@ -26,6 +26,9 @@ def check_output(output: str, source: str) -> None:
             raise _error(errno.EACCES, output)
         if target.is_file() and Path(source).exists() and target.samefile(source):
             raise OSError(errno.EEXIST, "This is the document itself, which is not overwritten", output)
+    folder = Path(os.path.realpath(output)).parent  # where a file is written before it takes its place
+    if (target.is_file() or not target.exists()) and not os.access(folder, os.W_OK):
+        raise _error(errno.EACCES if folder.exists() else errno.ENOENT, str(folder))
 
 
 def write_output(content: bytes, output: str | None) -> None:

@@ -86,6 +86,20 @@ def test_what_cannot_be_written_is_said_before_the_work(tmp_path: Path) -> None:
     check_output(str(document), "-")
 
 
+def test_a_folder_that_takes_no_file_is_named_before_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "there.txt").write_text("x")
+    (tmp_path / "link.txt").symlink_to(tmp_path / "none" / "x.txt")
+    with pytest.raises(FileNotFoundError) as gone:
+        check_output(str(tmp_path / "link.txt"), "source")
+    assert gone.value.filename == str(tmp_path / "none")
+    allowed = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != tmp_path and allowed(path, mode))
+    for name in ("new.txt", "there.txt"):
+        with pytest.raises(PermissionError) as refused:
+            check_output(str(tmp_path / name), "source")
+        assert refused.value.filename == str(tmp_path)
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everything")
 def test_a_file_that_is_read_only_is_not_replaced(tmp_path: Path) -> None:
     target = tmp_path / "kept"
