@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from chunking.llm.json_text import Form
+from chunking.llm.json_text import Form, schema_of
 from chunking.llm.request import Request
 from chunking.llm.structured import with_form
 from chunking.llm.usage import Usage
@@ -20,6 +20,6 @@ def estimate_tokens(text: str) -> int:
 
 def expected_usage(request: Request, form: type[Form], *, completion_tokens: int) -> Usage:
     """What one request takes if nothing goes wrong. Thinking, re-asks and cached answers are not foreseen."""
-    full = with_form(request, form.model_json_schema())
+    full = with_form(request, schema_of(form))
     prompt = sum(estimate_tokens(text) + _TOKENS_A_MESSAGE for _, text in full.messages)
     return Usage(calls=1, prompt_tokens=prompt, completion_tokens=completion_tokens)

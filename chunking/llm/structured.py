@@ -11,7 +11,7 @@ from typing import Any, Generic, Literal, get_args
 from chunking.llm.answer_cache import AnswerCache
 from chunking.llm.client import Client
 from chunking.llm.completion import Completion, excerpt
-from chunking.llm.json_text import F, Form, Invalid, parse
+from chunking.llm.json_text import F, Form, Invalid, parse, schema_of
 from chunking.llm.outcomes import Failure, Kind
 from chunking.llm.request import Message, Request
 from chunking.llm.usage import Usage
@@ -78,7 +78,7 @@ class Asker:
 
     def ask(self, request: Request, form: type[F]) -> Answered[F] | Failure:
         """An answer that fits ``form``, or why there is none."""
-        schema = form.model_json_schema()
+        schema = schema_of(form)
         key = request.fingerprint(self.client.endpoint, {"form": FORM_VERSION, "schema": schema})
         known = self._look_up(key, form)
         if known is not None:

@@ -28,6 +28,6 @@ def expected(
     written = 15 + estimate_tokens(_ANSWER)
     for pair in pairs:
         answering += expected_usage(request(prompts.answer(*pair), settings), prompts.Reply, completion_tokens=written)
-        for _ in range(2 if settings.second_pass else 1):
-            judging += expected_usage(request(prompts.judge(*pair, _ANSWER), settings), prompts.Verdict, completion_tokens=30)
+        verdict = expected_usage(request(prompts.judge(*pair, _ANSWER), settings), prompts.Verdict, completion_tokens=30)
+        judging += verdict + verdict if settings.second_pass else verdict
     return answering, judging
