@@ -86,6 +86,7 @@ def test_a_judge_that_is_always_right(check: Run) -> None:
     assert content["missing"] == {"count": 0, "by_kind": {}}
     assert content["flips"] is None
     assert content["parameters"]["prompt_version"] == "faithfulness-1"
+    assert content["parameters"]["request_seed"] == 0
     # Grounded answers share 2 of their 3 words with the passage and "answer-0" one more; the others one of 4.
     assert (content["lexical_support"]["auc"]["value"], content["lexical_support"]["proxy"]) == (1, True)
     assert len(server.requests) == 10

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from chunking.csv_fields import fields_up_to
 from chunking.errors import LoadError
 from chunking.loading.limits import read_upload
 
@@ -56,9 +57,10 @@ def load_begin(path: Path | str) -> tuple[BeginItem, ...]:
             raise LoadError(
                 f"{name} has no column {', '.join(lacking)}: its first line has to name the columns, parted by tabs."
             )
-        for fields in reader:
-            if any(field.strip() for field in fields):
-                items.append(_item(columns, fields, f"{name}, line {reader.line_num}"))
+        with fields_up_to(len(text) + 1):
+            for fields in reader:
+                if any(field.strip() for field in fields):
+                    items.append(_item(columns, fields, f"{name}, line {reader.line_num}"))
     except csv.Error as error:
         raise LoadError(f"{name}, line {reader.line_num}, cannot be read ({error}): mend or delete it.") from error
     if not items:

@@ -77,6 +77,7 @@ def to_json(report: JudgeReport, *, details: bool = False) -> bytes:
             "temperature": TEMPERATURE,
             "max_tokens": report.settings.max_tokens,
             "left_out": list(check.left_out),
+            "request_seed": report.settings.seed,
             "seed": report.seed,
         },
         "n": found.n,
