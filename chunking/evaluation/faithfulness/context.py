@@ -5,12 +5,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 
 import numpy as np
 import numpy.typing as npt
 
+from chunking.checking import check_whole
 from chunking.embedded import EmbeddedDocument
-from chunking.errors import SettingsError
 from chunking.evaluation.line import Passage
 from chunking.evaluation.retrieval import BLOCK, rank
 from chunking.intervals import Interval, overlap_length, union
@@ -30,7 +31,7 @@ class EqualChunks:
     k: int = 5
 
     def __post_init__(self) -> None:
-        _at_least_one("k", self.k)
+        check_whole("k", self.k, 1, inf, "a whole number of at least 1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class EqualTokens:
     tokens: int = 1000
 
     def __post_init__(self) -> None:
-        _at_least_one("tokens", self.tokens)
+        check_whole("tokens", self.tokens, 1, inf, "a whole number of at least 1")
 
 
 Budget = EqualChunks | EqualTokens
@@ -168,8 +169,3 @@ def _numbered(spans: Sequence[Place], documents: Sequence[EmbeddedDocument]) -> 
 def held(context: Context, document: int, gold: Sequence[Interval]) -> int:
     """Characters of ``gold``, intervals of one document, that ``context`` holds, each once."""
     return overlap_length(gold, [(start, end) for place, start, end in context.spans if place == document])
-
-
-def _at_least_one(name: str, value: object) -> None:
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
-        raise SettingsError(name, f"{name} must be a whole number of at least 1; got {value!r}.")

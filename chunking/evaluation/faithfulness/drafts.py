@@ -6,9 +6,11 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import inf
 
 import numpy as np
 
+from chunking.checking import check_whole
 from chunking.embedded import EmbeddedDocument
 from chunking.evaluation.faithfulness import prompts
 from chunking.evaluation.faithfulness.asking import Asking, FaithProgress
@@ -56,7 +58,10 @@ def draft(
 
     :param on_progress: and ``on_wait`` may raise :class:`~chunking.errors.Cancelled`: then what is done is returned, the rest
         is ``cancelled``, and a further call with the same cache goes on from there.
+    :raises SettingsError: if ``count`` or ``per_passage`` is below 1.
     """
+    for name, value in (("count", count), ("per_passage", per_passage)):
+        check_whole(name, value, 1, inf, "a whole number of at least 1")
     settings = settings or FaithSettings()
     ask = Asking(workers=workers, on_progress=on_progress, on_wait=on_wait)
     passages = draw_passages(documents, -(-count // per_passage), seed=settings.seed)

@@ -5,16 +5,21 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 from chunking.evaluation.faithfulness.items import Item, Run
 from chunking.evaluation.faithfulness.notes import notes
-from chunking.evaluation.faithfulness.results import Results, p_in_words
+from chunking.evaluation.faithfulness.results import Basis, Results, p_in_words
 from chunking.setup_files import to_json as setups_to_json
 from chunking.setups import Setup
 
+BASES: dict[Basis, str] = {
+    "judged": "judged in both",
+    "asked": "judged or abstained from in both, where an abstention counts as not grounded",
+}
 FORMAT, VERSION = "chunkscope faithfulness", 1
 
 
@@ -77,6 +82,8 @@ def to_markdown(results: Results) -> str:
     if results.pairs:
         lines += [
             "",
+            f"Pairs are compared on the questions that are {BASES[results.basis]}.",
+            "",
             "| Set-ups | n | Difference (points) | p | p after Holm | Power | Finding |",
             "|---|---:|---:|---:|---:|---:|---|",
         ]
@@ -137,4 +144,5 @@ def _p(value: float | None) -> str:
 
 
 def _cell(text: str) -> str:
-    return " ".join(text.split()).replace("\\", "\\\\").replace("|", "\\|")
+    """As it stands: one line, and no mark-up in it."""
+    return re.sub(r"([\\`*_~\[\]<>&|$])", r"\\\1", " ".join(text.split()))

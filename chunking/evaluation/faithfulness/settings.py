@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
-from chunking.errors import SettingsError
+from chunking.checking import check_whole
 
 TEMPERATURE = 0.0
 """Of answers and of verdicts."""
@@ -30,7 +28,5 @@ class FaithSettings:
 
     def __post_init__(self) -> None:
         for name, (low, high) in RANGES.items():
-            value = getattr(self, name)
-            if isinstance(value, bool) or not isinstance(value, int | np.integer) or not low <= value <= high:
-                raise SettingsError(name, f"{name} must be a whole number between {low:,} and {high:,}; got {value!r}.")
-            object.__setattr__(self, name, int(value))
+            wanted = f"a whole number between {low:,} and {high:,}"
+            object.__setattr__(self, name, check_whole(name, getattr(self, name), low, high, wanted))

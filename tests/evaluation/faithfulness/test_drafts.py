@@ -1,12 +1,13 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from chunking.embedded import EmbeddedDocument, embed_document
+from chunking.errors import SettingsError
 from chunking.evaluation.faithfulness.drafts import draft, draw_passages, to_jsonl
 from chunking.evaluation.faithfulness.settings import FaithSettings
 from chunking.evaluation.line import Question
@@ -83,3 +84,9 @@ def test_passages_are_different_stretches_of_all_documents(count: int, seed: int
     everything = draw_passages(embedded, 99, sentences=sentences)
     covered = " ".join(embedded[p.document].document.text[p.start : p.end] for p in everything)
     assert covered.count("Goat") == 20
+
+
+@pytest.mark.parametrize(("field", "count", "each"), [("count", 0, 1), ("count", -2, 1), ("per_passage", 3, 0)])
+def test_no_questions_cannot_be_drafted(field: str, count: int, each: int) -> None:
+    with pytest.raises(SettingsError, match=f"{field} must be a whole number of at least 1"):
+        draft([], count, cast(Asker, None), per_passage=each)

@@ -44,9 +44,10 @@ def test_markdown_is_the_table_with_names_that_break_no_cell() -> None:
     lines = to_markdown(summarise(RUN)).splitlines()
     assert lines[2].startswith("| A\\|b | 1 | 1 | 1 | 1 | 2 | 50.0 % (")
     assert lines[3].startswith("| C | 2 | 1 | 0 | 1 | 3 | 66.7 % (")
+    assert lines[5] == "Pairs are compared on the questions that are judged in both."
     # Judged in both: questions 0 and 1; the second is grounded in C only.
-    assert lines[7].startswith("| C − A\\|b | 2 | +50.0 ")
-    assert lines[7].endswith("| 1.000 | 1.000 | 0.000 | cannot be told apart |")
+    assert lines[9].startswith("| C − A\\|b | 2 | +50.0 ")
+    assert lines[9].endswith("| 1.000 | 1.000 | 0.000 | cannot be told apart |")
     assert all(line.replace("\\|", "").count("|") == lines[0].count("|") for line in lines[:4])
 
 
@@ -54,3 +55,10 @@ def test_a_share_of_nothing_is_a_dash() -> None:
     lines = to_markdown(summarise(made({"A": "aa", "B": "ff"}))).splitlines()
     assert lines[3] == "| B | 0 | 0 | 0 | 2 | 0 | – | – |"
     assert lines[-1] == "| B − A | 0 | – | – | – | – | not compared |"
+
+
+def test_markdown_says_what_pairs_are_compared_on_and_takes_no_mark_up_from_names() -> None:
+    shown = to_markdown(summarise(made({"*A*\n<b>\\|": "ga", "[x](y) `z`": "gn"}), basis="asked"))
+    assert "| \\*A\\* \\<b\\>\\\\\\| | 1 |" in shown
+    assert "| \\[x\\](y) \\`z\\` | 1 |" in shown
+    assert "questions that are judged or abstained from in both" in shown
