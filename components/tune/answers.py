@@ -11,11 +11,13 @@ from chunking.evaluation.tuning.answers import Answer, amount_for_count, largest
 from chunking.settings import CutSettings
 from chunking.thresholds import RULES
 from components.compare.progress import offer_to_go_on, stopped
-from components.cut_controls import DECIMALS, remember_amount
-from components.tune.kept import key_of, once
+from components.cut_controls import remember_amount
+from components.tune.kept import key_of, known, once
 from components.tune.progress import counted
 
 SHARE = 0.95
+LARGE = 4_000
+"""Sentences above which an answer takes seconds, and is looked for when somebody asks."""
 SIZES = {"tokens": 256, "characters": 1000, "sentences": 12}
 
 
@@ -43,9 +45,12 @@ def _within(cutters: Sequence[Cutter], settings: CutSettings) -> None:
         help=f"The largest {symbol} at which at least 95 % of all chunks have at most so many {unit}. The curve of shares is "
         "about the same size.",
     )  # fmt: skip
-    found = _asked("within", cutters, size, lambda show: largest_amount_within(cutters, size, share=SHARE, on_progress=show))
-    none = f"No {symbol} does it: even the finest cut leaves too many chunks above {size:,} {unit}. A maximum always holds."
-    _answer(found, settings, "within", none, f"{{share:.1f}} % of {{chunks:,}} chunks have at most {size:,} {unit}")
+    _answer(
+        "within", cutters, settings, size,
+        lambda show: largest_amount_within(cutters, size, share=SHARE, on_progress=show),
+        f"No {symbol} does it: even the finest cut leaves too many chunks above {size:,} {unit}. A maximum always holds.",
+        f"{{share:.1f}} % of {{chunks:,}} chunks have at most {size:,} {unit}",
+    )  # fmt: skip
 
 
 def _count(cutters: Sequence[Cutter], settings: CutSettings) -> None:
@@ -54,8 +59,10 @@ def _count(cutters: Sequence[Cutter], settings: CutSettings) -> None:
         f"The {symbol} that gives about … chunks", 1, None, 20, 1, key="tune_count", persist_state="session",
         help=f"The {symbol} whose number of chunks is nearest; of two equally near, the larger {symbol}.",
     )  # fmt: skip
-    found = _asked("count", cutters, count, lambda show: amount_for_count(cutters, count, on_progress=show))
-    _answer(found, settings, "count", f"No {symbol} cuts this document.", "{chunks:,} chunks")
+    _answer(
+        "count", cutters, settings, count, lambda show: amount_for_count(cutters, count, on_progress=show),
+        f"No {symbol} cuts this document.", "{chunks:,} chunks",
+    )  # fmt: skip
 
 
 def _size_key(settings: CutSettings) -> str:
@@ -80,25 +87,33 @@ def number(amount: float) -> str:
     return f"{amount:.6g}".replace("-", "−").replace("inf", "∞")
 
 
-def _asked(
-    name: str, cutters: Sequence[Cutter], key: int, make: Callable[[Callable[[int, int], None]], Answer | None]
-) -> Answer | None:
-    """The answer, found once for the same question."""
-    step = f"tune_answer_{name}"
+def _answer(
+    name: str,
+    cutters: Sequence[Cutter],
+    settings: CutSettings,
+    number_asked: int,
+    make: Callable[[Callable[[int, int], None]], Answer | None],
+    none: str,
+    result: str,
+) -> None:
+    """Find the answer, once for the same question, and draw it with a button that puts it into force."""
+    step, key = f"tune_answer_{name}", (key_of(cutters), number_asked)
     if stopped(step):
         offer_to_go_on(step, "Answer")
-        return None
+        return
+    sentences = sum(len(cutter.embedded.sentences) for cutter in cutters)
+    if (
+        sentences > LARGE
+        and not known(step, key)
+        and not st.button("Find it", key=f"tune_find_{name}", icon=":material/search:", help="Tries every different cut.")
+    ):
+        return
 
     def run() -> Answer | None:
         with counted(step, "Trying every cut") as show:
             return make(show)
 
-    return once(step, (key_of(cutters), key), run)
-
-
-def _answer(answer: Answer | None, settings: CutSettings, name: str, none: str, result: str) -> None:
-    if stopped(f"tune_answer_{name}"):
-        return
+    answer = once(step, key, run)
     if answer is None:
         st.markdown(none)
         return
@@ -107,5 +122,5 @@ def _answer(answer: Answer | None, settings: CutSettings, name: str, none: str, 
     st.button(
         "In force" if same else f"Use {RULES[settings.rule].symbol} = {number(answer.amount)}", key=f"tune_use_{name}",
         disabled=same, on_click=remember_amount(settings.rule), args=(answer.amount,), icon=":material/check:",
-        help=f"Sets the amount here and on Explore ({DECIMALS[settings.rule].strip('%')} digits are shown in the field).",
+        help="Sets the amount here and on Explore.",
     )  # fmt: skip

@@ -58,8 +58,7 @@ def _types(labelled: Sequence[Labelled]) -> list[Labelled]:
     )  # fmt: skip
     typed = []
     for one, kind in zip(labelled, edited["Type"], strict=True):
-        if kind != one.group:
-            types[one.name] = kind
+        types[one.name] = kind
         typed.append(replace(one, group=kind))
     return typed
 

@@ -27,6 +27,11 @@ def once(kind: str, key: Hashable, make: Callable[[], T]) -> T:
     return kept[key]
 
 
+def known(kind: str, key: Hashable) -> bool:
+    """Whether :func:`once` has it at hand."""
+    return key in st.session_state.get("tune_kept", {}).get(kind, {})
+
+
 def key_of(cutters: Sequence[Cutter]) -> Hashable:
     """Equal for cutters that cut the same documents in the same way at every amount."""
     from dataclasses import replace

@@ -48,7 +48,8 @@ def labels_part(work: Workbench, embedded: EmbeddedDocument, settings: CutSettin
     if scores is None:
         return
     told = told_baselines(cases, settings)
-    st.caption(_halves(cases, tuning, held_out))
+    in_heads = " In the headings: tuning / held out." if held_out and len(windows) > 1 else ""
+    st.caption(_halves(cases, tuning, held_out) + in_heads)
     figure = label_figure(scores, settings.rule, windows, tuning, held_out, told)
     assert settings.amount is not None
     panels_view(figure, amount=settings.amount, key="tune_labels_view", on_amount=remember_amount(settings.rule))

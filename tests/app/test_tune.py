@@ -206,7 +206,35 @@ def test_boundaries_placed_by_hand_are_in_the_curves(page: Page) -> None:
     assert "changed by hand on Explore" in texts(app)
 
 
+@pytest.mark.parametrize("part", ["Curves", "Labels", "Grid"])
+def test_a_single_sentence_says_what_is_missing(part: str, page: Page) -> None:
+    app = page(part)
+    rerun(app.segmented_control(key="source").set_value("Paste"))
+    rerun(app.text_area(key="pasted").set_value("One sentence alone."))
+    assert ("A cut needs two sentences" if part == "Curves" else "has no headings") in texts(app)
+    assert not app.get("bidi_component")
+
+
 # Labels
+
+
+def test_a_stopped_embedding_keeps_what_is_done_and_goes_on_when_asked(page: Page) -> None:
+    app = page("Labels", sample=HEADED.key)
+    app.session_state["compare_stopped"] = {"tune_cases": "Stopped. What was embedded is kept."}
+    upload(app)
+    assert "0 of 3 documents embedded" in texts(app)
+    rerun(app.button(key="continue-tune_cases").click())
+    assert "2 documents to tune on" in texts(app)
+    near(panels(app)["surplus"]["lines"][0]["y"][-1:], [-1.5])
+
+
+def test_types_of_documents_are_changed_in_the_table_and_shown_apart(page: Page) -> None:
+    app = upload(page("Labels"))
+    app.session_state["tune_types"] = {"pets.md": "animals"}
+    rerun(app)
+    by_type = next(one.value for one in app.dataframe if "Measured on" in one.value.columns)
+    assert by_type["Type"].tolist() == ["animals", "md"]
+    assert by_type["Documents"].tolist() == [1, 2]
 
 
 def test_without_labels_the_way_out_is_shown(page: Page) -> None:

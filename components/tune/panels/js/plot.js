@@ -7,11 +7,11 @@ const TONES = {
   dark: ["#6BBDF0", "#FF9A55", "#2BC79B", "#E3A1C6", "#D9CB4A", "#A9B4BF"],
 };
 const NARROW = 640; // pixels under which panels stand in one column
-const LEFT = 46, HEAD = 40, FOOT = 44, BETWEEN = 26, LABELS = 124;
+const LEFT = 46, LINE = 18, FOOT = 44, BETWEEN = 26, LABELS = 124;
 const DASHES = { solid: "solid", dashed: "5px,3px", dotted: "1.5px,3px" };
 
 export function createPlot(parts, make, loadPlotly) {
-  let Plotly = null, doc = null, theme = null, places = [], heads = [], gutter = 0, ready = false;
+  let Plotly = null, doc = null, theme = null, places = [], heads = [], gutter = 0, headRoom = 0, ready = false;
 
   const tone = (colour) => TONES[theme.mode][colour % TONES[theme.mode].length];
 
@@ -26,14 +26,15 @@ export function createPlot(parts, make, loadPlotly) {
     const rows = Math.ceil(doc.panels.length / columns);
     gutter = doc.panels.some((panel) => panel.levels.some((level) => level.name)) ? LABELS : 14;
     const whole = width / columns;
+    headRoom = 22 + LINE * (Math.max(...doc.panels.map((panel) => panel.lines.length)) > 4 ? 2 : 1);
     const boxes = doc.panels.map((_, i) => {
       const row = Math.floor(i / columns), column = i % columns;
       return {
-        left: column * whole + LEFT, width: whole - LEFT - gutter, top: HEAD + row * (doc.height + HEAD + BETWEEN / 2),
+        left: column * whole + LEFT, width: whole - LEFT - gutter, top: headRoom + row * (doc.height + headRoom + BETWEEN / 2),
         height: doc.height, foot: row === rows - 1 || i + columns >= doc.panels.length,
       };
     });
-    return { boxes, height: HEAD + rows * (doc.height + HEAD + BETWEEN / 2) - HEAD - BETWEEN / 2 + FOOT };
+    return { boxes, height: rows * (doc.height + headRoom + BETWEEN / 2) - BETWEEN / 2 + FOOT };
   }
 
   async function draw(nextDoc, nextTheme) {
@@ -100,16 +101,22 @@ export function createPlot(parts, make, loadPlotly) {
   /** Headings, and the names of the levels at their right ends, moved apart where they would cover each other. */
   function labels() {
     heads = doc.panels.map((panel, i) => {
+      let before = null; // a line without a name belongs to the one before it
       const values = panel.lines.map((line) => {
         const value = make("b");
+        if (!line.name && before) {
+          before.append(" / ", value);
+          return { value };
+        }
         const name = line.name ? make("span.name", {}, line.name) : "";
         const key = make(`i.key${line.dash ? `.${line.dash}` : ""}`);
         key.style.borderColor = tone(line.colour);
-        return { value, element: make("span.value", {}, ...(panel.lines.length > 1 || line.name ? [key, name, value] : [value])) };
+        before = make("span.value", {}, ...(panel.lines.length > 1 || line.name ? [key, name, value] : [value]));
+        return { value, element: before };
       });
       const band = panel.band ? { element: make("span.value.band") } : null;
-      const head = make("div.head", { title: panel.help }, make("span.title", {}, panel.title), ...values.map((v) => v.element), ...(band ? [band.element] : []));
-      head.style.cssText = `left:${places[i].left - LEFT + 4}px;top:${places[i].top - HEAD + 4}px;width:${places[i].width + LEFT + gutter - 12}px`;
+      const head = make("div.head", { title: panel.help }, make("span.title", {}, panel.title), ...values.flatMap((v) => v.element ?? []), ...(band ? [band.element] : []));
+      head.style.cssText = `left:${places[i].left - LEFT + 4}px;top:${places[i].top - headRoom + 4}px;width:${places[i].width + LEFT + gutter - 12}px;height:${headRoom - 20}px`;
       return { head, values, band, names: levelNames(panel, places[i]) };
     });
     parts.heads.replaceChildren(...heads.flatMap((head) => [head.head, ...head.names]));

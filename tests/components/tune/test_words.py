@@ -1,0 +1,59 @@
+"""The sentences around tuned figures."""
+
+from __future__ import annotations
+
+import pytest
+
+from chunking.evaluation.tuning.answers import Answer
+from chunking.evaluation.tuning.ranking import Estimate, Tuned
+from chunking.settings import CutSettings
+from components.tune.answers import in_words
+from components.tune.words import interval, optimism, score, short
+
+SETTINGS = CutSettings("iqr", 0.6, 2)
+
+
+def tuned(tuning: float, held_out: float | None, measure: str = "pk_error") -> Tuned:
+    off = Estimate(held_out, None, None, 0 if held_out is None else 12)
+    gain = None if held_out is None else (held_out - tuning if measure == "pk_error" else tuning - held_out)
+    return Tuned(measure, SETTINGS, 0, Estimate(tuning, None, None, 12), off, gain, {})
+
+
+def test_how_optimistic_a_tuned_figure_is() -> None:
+    assert optimism(tuned(0.081, 0.094)) == (
+        "Pk tuned .081 on 12 documents (k = 0.6, window 2), held out .094 on 12 documents: **.013 too good**."
+    )
+    assert "**.100 too good**" in optimism(tuned(0.8, 0.7, "f1"))
+    assert "which is chance" in optimism(tuned(0.094, 0.081))
+    assert optimism(tuned(0.081, 0.0812)).endswith("no difference.")
+    assert "tuned on itself" in optimism(tuned(0.081, None))
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"), [(0.081, ".081"), (0.0, ".000"), (1.0, "1.000"), (0.9999, "1.000"), (None, "–"), (10.05, "10.050")]
+)
+def test_figures_between_0_and_1_have_no_leading_zero(value: float | None, expected: str) -> None:
+    assert score(value) == expected
+
+
+def test_an_interval_stands_in_brackets_where_there_is_one() -> None:
+    assert interval(Estimate(0.081, 0.07, 0.092, 12)) == ".081 [.070, .092]"
+    assert interval(Estimate(0.081, None, None, 1)) == ".081"
+
+
+def test_a_setting_in_a_few_words() -> None:
+    assert short(SETTINGS) == "Interquartile range k = 0.6, window 2"
+    full = CutSettings("percentile", 75, 1, 20, 1200, "tokens", peaks_only=True)
+    assert short(full, rule=False) == "p = 75, window 1, at least 20 and at most 1,200 tokens, local maxima only"
+    assert short(CutSettings("absolute", 0.7, maximum=8)) == "Absolute T = 0.7, window 1, at most 8 tokens"
+    assert "k = −0.25" in short(CutSettings("iqr", -0.25))
+
+
+def test_an_answer_says_how_far_it_holds_and_whether_all_was_tried() -> None:
+    answer = Answer(-0.5, 0.25, 0.2, 1, 1.0, True)
+    assert in_words(answer, SETTINGS, "{chunks:,} chunks") == (
+        "**k = 0.2**: 1 chunk. The cut is the same from −0.5 up to, but not with, 0.25."
+    )
+    tried = in_words(Answer(0, 1, 0.5, 20, 0.95, False), SETTINGS, "{share:.1f} % of {chunks:,} chunks fit")
+    assert "95.0 % of 20 chunks fit" in tried
+    assert "too many different cuts" in tried
