@@ -114,6 +114,7 @@ def _row(run: Run, item: Item, documents: Sequence[str]) -> dict[str, Any]:
         "stage": item.stage,
         "failure": item.failure.kind if item.failure else None,
         "message": item.failure.message if item.failure else None,
+        "second_failure": item.second_failure.kind if item.second_failure else None,
         "tokens": item.context.tokens,
         "cut": item.context.cut,
         "context": item.context.text,

@@ -13,10 +13,10 @@ UNEVEN = 0.1
 
 def notes(run: Run, results: Results) -> tuple[Notice, ...]:
     """Notices with stable codes: ``stopped``, ``missing``, ``uneven``, ``empty``, ``same_judge``, ``left_out``,
-    ``inconsistent``, ``drafted``, ``documents``."""
+    ``inconsistent``, ``drafted``, ``repeated``, ``documents``."""
     found = [
         _stopped(run), _missing(results), _uneven(results), _empty(results), _same_judge(run), _left_out(run),
-        _inconsistent(results), _drafted(run), _documents(run),
+        _inconsistent(results), _drafted(run), _repeated(run), _documents(run),
     ]  # fmt: skip
     return tuple(notice for notice in found if notice)
 
@@ -94,6 +94,18 @@ def _drafted(run: Run) -> Notice | None:
         "drafted",
         f"{drafted:,} of {len(run.questions):,} questions were written by a model from passages of the documents. They are "
         "easier to retrieve for than questions that people ask.",
+    )
+
+
+def _repeated(run: Run) -> Notice | None:
+    more = len(run.questions) - len({(question.text, question.document) for question in run.questions})
+    if not more:
+        return None
+    return Notice(
+        "repeated",
+        f"{more:,} of {len(run.questions):,} questions repeat an earlier one and count again: intervals are too narrow and "
+        "p-values too small. Take the repetitions out.",
+        "warning",
     )
 
 

@@ -24,6 +24,7 @@ def test_csv_has_a_row_an_item_that_says_what_it_was_made_with() -> None:
     assert (rows[3]["stage"], rows[3]["failure"], rows[3]["answer"]) == ("answer", "refusal", "")
     assert (rows[6]["stage"], rows[6]["failure"], rows[6]["answer"]) == ("judge", "invalid", "Answer 2 of 1.")
     assert (rows[5]["second_grounded"], rows[0]["second_grounded"]) == ("False", "")
+    assert {row["second_failure"] for row in rows} == {""}
     assert {(row["model"], row["judge_model"], row["seed"], row["prompt_version"]) for row in rows} == {
         ("m", "j", "0", "faithfulness-1")
     }

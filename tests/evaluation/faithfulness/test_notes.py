@@ -44,3 +44,11 @@ def test_verdicts_that_contradict_themselves_are_told() -> None:
 
 def test_questions_of_unknown_documents_are_not_of_one() -> None:
     assert "documents" not in said(made({"A": "gg"}, documents=[UNKNOWN, UNKNOWN]))
+
+
+def test_questions_that_are_asked_twice_are_told() -> None:
+    run = made({"A": "ggg"})
+    again = replace(run, questions=(run.questions[0], run.questions[1], run.questions[0]))
+    assert said(again)["repeated"].startswith("1 of 3 questions repeat")
+    elsewhere = replace(run.questions[0], document=7)
+    assert "repeated" not in said(replace(run, questions=(run.questions[0], run.questions[1], elsewhere)))
