@@ -22,6 +22,8 @@ HUES = {"✓": "#009E73", "✗": "#D55E00", "∅": "#7D8894"}
 FLIPPED = "↯"
 GRID, QUESTION, LEFT, RIGHT = "faith_grid", "faith_question", "faith_left", "faith_right"
 DRAFTED = "✎"
+MOST_ROWS = 12
+"""Shown without scrolling."""
 LEGEND = f"✓ grounded, ✗ not grounded, ∅ abstained, – missing, {FLIPPED} the second pass says otherwise."
 
 
@@ -70,16 +72,19 @@ def grid_section(found: Sequence[Found], questions: Sequence[Question], corpus: 
     if not shown:
         st.caption("The set-ups differ on no question.")
         return
-    _obey_press(grid, shown)
+    key = f"{GRID}_{hash((grid, tuple(shown))):x}"  # where the rows change, a grid of its own: the old one loses a press
+    _obey_press(grid, shown, key)
     place = st.container()
     question, left, right = _pick(grid, questions, shown)
     with place:
-        _draw(grid, found, questions, shown)
+        _draw(grid, found, questions, shown, key)
         st.caption(f"{LEGEND if run else 'Evidence recall.'} Press a cell to read what is behind it.")
     opened(found, questions, question, (left, right), corpus, run)
 
 
-def _draw(grid: Grid, found: Sequence[Found], questions: Sequence[Question], shown: Sequence[int]) -> None:
+def _draw(
+    grid: Grid, found: Sequence[Found], questions: Sequence[Question], shown: Sequence[int], key: str
+) -> None:
     import pandas as pd
 
     shapes = [SHAPES[one.retrieved.outcome.setup.colour] for one in found]
@@ -98,8 +103,8 @@ def _draw(grid: Grid, found: Sequence[Found], questions: Sequence[Question], sho
     }
     styled = frame.style.map(lambda cell: f"color: {HUES[cell[0]]}" if cell[0] in HUES else "", subset=list(grid.labels))
     st.dataframe(
-        styled, hide_index=True, column_config=config, key=GRID, on_select="rerun",
-        selection_mode=["single-row", "single-cell"], height=min(38 + 35 * len(shown), 420),
+        styled, hide_index=True, column_config=config, key=key, on_select="rerun",
+        selection_mode=["single-row", "single-cell"], height="content" if len(shown) <= MOST_ROWS else 420,
         alt="Outcome of each question in each set-up",
     )  # fmt: skip
 
@@ -108,24 +113,25 @@ def _texts(questions: Sequence[Question], shown: Sequence[int]) -> list[tuple[st
     return [(" ".join(questions[place].text.split()), questions[place].drafted) for place in shown]
 
 
-def _obey_press(grid: Grid, shown: Sequence[int]) -> None:
+def _obey_press(grid: Grid, shown: Sequence[int], key: str) -> None:
     """Move the boxes to the cell or row that was pressed last, once."""
-    event = st.session_state.get(GRID)
+    event = st.session_state.get(key)
     selection = event["selection"] if event else {}
-    cells, rows = selection.get("cells") or [], selection.get("rows") or []
-    pressed = (int(cells[0][0]), str(cells[0][1])) if cells else (int(rows[0]), "") if rows else None
-    if pressed == st.session_state.get("faith_pressed"):
-        return
-    st.session_state["faith_pressed"] = pressed
+    cells = [(int(row), str(column)) for row, column in selection.get("cells") or []]
+    rows = [(int(row), "") for row in selection.get("rows") or []]
+    before = st.session_state.get("faith_pressed", {})
+    st.session_state["faith_pressed"] = {"key": key, "cells": cells, "rows": rows}
+    fresh = [now for name, now in (("cells", cells), ("rows", rows)) if before.get("key") != key or now != before[name]]
+    pressed = next((now[0] for now in fresh if now), None)
     if pressed is None or pressed[0] >= len(shown):
         return
     st.session_state[QUESTION] = shown[pressed[0]]
     if pressed[1] in grid.labels:
         chosen = grid.labels.index(pressed[1])
-        before = st.session_state.get(LEFT, 0)
+        left = st.session_state.get(LEFT, 0)
         st.session_state[LEFT] = chosen
         if st.session_state.get(RIGHT) in (None, chosen):
-            st.session_state[RIGHT] = before
+            st.session_state[RIGHT] = left
 
 
 def _pick(grid: Grid, questions: Sequence[Question], shown: Sequence[int]) -> tuple[int, int, int | None]:
