@@ -13,6 +13,9 @@ from chunking.llm.secret import Secret
 from chunking.llm.usage import Usage
 
 _DETAIL = 300
+_ESCAPE = re.compile(r"\\(?:u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w|(u[dD][89a-fA-F]\w\w)|.)")
+"""One after the other, so that neither a pair of halves nor a backslash that is itself escaped is taken apart; group 1 is a half
+alone."""
 _THOUGHTS = re.compile(r"<(think|thinking|reasoning)>.*?(</\1>|\Z)", re.DOTALL)
 
 
@@ -50,7 +53,7 @@ class _Body(BaseModel):
 def read_completion(body: str, secret: Secret) -> tuple[Completion | Failure, Usage]:
     """The first choice of a reply with status 200, or why there is none, and what the call used either way."""
     try:
-        reply = _Body.model_validate_json(body)
+        reply = _Body.model_validate_json(_whole(body))
     except ValidationError:
         return Failure("request", f"the reply is not a chat completion: {excerpt(body, secret)}"), Usage(1, uncounted=1)
     usage = _usage(reply.usage)
@@ -69,6 +72,11 @@ def read_completion(body: str, secret: Secret) -> tuple[Completion | Failure, Us
     if choice.finish_reason == "length":
         return Failure("truncated", excerpt(text, secret)), usage
     return Completion(secret.hide_in_answer(text), usage), usage
+
+
+def _whole(body: str) -> str:
+    """JSON in which half a character, as of an emoji that a model did not finish and some servers send, is a mark instead."""
+    return _ESCAPE.sub(lambda found: r"\ufffd" if found[1] else found[0], body)
 
 
 def excerpt(text: str, secret: Secret) -> str:

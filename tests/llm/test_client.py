@@ -136,6 +136,14 @@ def test_half_a_character_in_a_document_is_sent_as_a_mark(start: Start, ask_thro
     assert server.requests[0]["messages"][0]["content"].startswith("a?b")
 
 
+def test_half_a_character_in_an_answer_spoils_no_reply(start: Start, ask_through: Through) -> None:
+    # Half an emoji, a whole one, a backslash and then what only looks like a half.
+    inner = json.dumps({"word": "HALF WHOLE SLASHud83d"})
+    body = json.dumps(completion(inner).body)
+    body = body.replace("HALF", r"\ud83d").replace("WHOLE", r"\ud83d\ude00").replace("SLASH", r"\\\\")
+    ok(ask_through(start(lambda _: Reply(body))).ask(REQUEST, Word), "\ufffd \U0001f600 \\ud83d")
+
+
 # The key --------------------------------------------------------------------------------------------------------------
 
 
