@@ -14,8 +14,7 @@ from chunking.llm.usage import Usage
 
 _DETAIL = 300
 _ESCAPE = re.compile(r"\\(?:u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w|(u[dD][89a-fA-F]\w\w)|.)")
-"""One after the other, so that neither a pair of halves nor a backslash that is itself escaped is taken apart; group 1 is a half
-alone."""
+"""One after the other, so that neither a pair of halves nor an escaped backslash is taken apart; group 1 is a half alone."""
 _THOUGHTS = re.compile(r"<(think|thinking|reasoning)>.*?(</\1>|\Z)", re.DOTALL)
 
 
