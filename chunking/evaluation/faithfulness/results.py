@@ -66,8 +66,8 @@ class Pair:
     :param only_first: grounded in the first only; ``both``, ``only_second`` and ``neither`` likewise.
     :param p_value: McNemar's exact test. :param holm: corrected for all pairs of the table; the ``finding`` goes by it.
     :param power: with which this ``n`` finds a difference like the one seen, uncorrected.
-    :param detectable: the smallest difference it finds with a power of 80 %, uncorrected too, while set-ups disagree as often as
-        here.
+    :param detectable: the smallest difference it finds with a power of 80 %, uncorrected too, while set-ups disagree as often
+        as here.
     """
 
     first: int
