@@ -113,7 +113,8 @@ def _answer(
         with counted(step, "Trying every cut") as show:
             return make(show)
 
-    answer = once(step, key, run)
+    with st.container():
+        answer = once(step, key, run)
     if answer is None:
         st.markdown(none)
         return

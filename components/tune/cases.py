@@ -69,21 +69,33 @@ def _cases(labelled: Sequence[Labelled], encoder: Encoder) -> list[Case]:
     keys = [(one.document.digest, one.sentences, encoder.fingerprint) for one in labelled]
     for gone in kept.keys() - set(keys):
         del kept[gone]
-    halted = stopped(STEP)
-    for number, (one, key) in enumerate(zip(labelled, keys, strict=True), 1):
-        if key in kept or halted:
-            continue
-        what = f"Embedding {one.name} ({number} of {len(labelled)})"
-        try:
-            with progress(STEP, what, key=f"{STEP}-{number}") as show:
-                kept[key] = embed_labelled(one, encoder, cache=vectors_at_hand(), on_progress=show)
-        except EncoderError as error:
-            st.error(literal(str(error)), icon=":material/error:")
-            break
-    if halted and any(key not in kept for key in keys):
-        offer_to_go_on(STEP, f"{sum(key in kept for key in keys)} of {len(keys)} documents embedded")
+    missing = [(one, key) for one, key in zip(labelled, keys, strict=True) if key not in kept]
+    with st.container():  # what is below keeps its place, whether or not there is a bar
+        if missing and stopped(STEP):
+            offer_to_go_on(STEP, f"{len(keys) - len(missing)} of {len(keys)} documents embedded")
+        elif missing:
+            _embed(missing, encoder, kept)
     return [
         Case(one, replace(kept[key], document=one.document))
         for one, key in zip(labelled, keys, strict=True)
         if key in kept
     ]
+
+
+def _embed(
+    missing: Sequence[tuple[Labelled, object]], encoder: Encoder, kept: dict[object, EmbeddedDocument]
+) -> None:
+    """Fill ``kept``, one document after the other under one bar."""
+    before, total = 0, sum(len(one.sentences) for one, _ in missing)
+    what = missing[0][0].name if len(missing) == 1 else f"{len(missing)} documents"
+    with progress(STEP, f"Sentences of {what} embedded", key=STEP) as show:
+        for one, key in missing:
+            try:
+                kept[key] = embed_labelled(
+                    one, encoder, cache=vectors_at_hand(),
+                    on_progress=lambda now, before=before: show(replace(now, done=before + now.done, total=total)),  # type: ignore[misc]
+                )  # fmt: skip
+            except EncoderError as error:
+                st.error(literal(str(error)), icon=":material/error:")
+                return
+            before += len(one.sentences)

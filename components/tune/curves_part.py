@@ -57,7 +57,8 @@ def swept(cutters: Sequence[Cutter], settings: CutSettings, limit: int | None) -
         with counted(STEP, "Cutting at every amount") as show:
             return curves(cutters, amounts=amounts, limit=limit, on_progress=show)
 
-    return once("curves", (key_of(cutters), limit, amounts), make)
+    with st.container():
+        return once("curves", (key_of(cutters), limit, amounts), make)
 
 
 def _notes(cutters: Sequence[Cutter]) -> None:

@@ -37,10 +37,12 @@ def pick_documents(work: Workbench, embedded: EmbeddedDocument) -> list[Embedded
             "With the document of the sidebar", True, key="tune_own", persist_state="session",
             help="Off: only the uploaded documents are swept.",
         )  # fmt: skip
-        documents = [found for file in files if (found := _loaded(file, work.picked.cleanup))]
+        documents = [loaded for file in files if (loaded := _loaded(file, work.picked.cleanup))]
     seen = {embedded.document.digest} if own else set()
     others = [d for d in documents if not (d.digest in seen or seen.add(d.digest))]  # type: ignore[func-returns-value]
-    return [*([embedded] if own else []), *_embedded(others, work.encoder)] or [embedded]
+    with st.container():
+        found = _embedded(others, work.encoder)
+    return [*([embedded] if own else []), *found] or [embedded]
 
 
 def cutters_of(documents: Sequence[EmbeddedDocument], settings: CutSettings) -> list[Cutter]:

@@ -49,9 +49,9 @@ def grid_part(work: Workbench, embedded: EmbeddedDocument, settings: CutSettings
         st.info(literal(str(error)), icon=":material/short_text:")
         return
     rows = once("ranked", key, lambda: rank(scores, measure, documents=tuning, seed=seed))
-    st.markdown(f"{optimism(found)} {tied_in_words(rows)}")
+    st.markdown(f"{optimism(found, rule=True)} {tied_in_words(rows)}")
     _apply(grid_table(rows, scores, measure, held_out), rows)
-    heat_section(scores, measure, tuning)
+    heat_section(scores, measure, tuning, found.settings)
     downloads(
         work.document.name, scores,
         lambda: report(cases, scores, told_baselines(cases, settings), measure, tuning, held_out, seed=seed),
@@ -70,6 +70,7 @@ def _scores(cases: Sequence[Case], settings: tuple[CutSettings, ...]) -> GridSco
         "Done" if same else "Try them all", key="tune_grid_run", type="primary", disabled=same, on_click=_ask, args=(wanted,),
         icon=":material/play_arrow:", width="stretch",
     )  # fmt: skip
+    place = st.container()
     if same and kept:
         return kept[1]
     if st.session_state.get(ASKED) == wanted:
@@ -77,7 +78,7 @@ def _scores(cases: Sequence[Case], settings: tuple[CutSettings, ...]) -> GridSco
             st.session_state.pop(ASKED)
             st.info("Stopped. No setting was ranked.", icon=":material/pause_circle:")
             return None
-        with counted(STEP, f"Trying {len(settings):,} settings") as show:
+        with place, counted(STEP, f"Trying {len(settings):,} settings") as show:
             st.session_state[KEPT] = (wanted, score(cases, settings, on_progress=show))
         st.session_state.pop(ASKED)
         st.rerun()

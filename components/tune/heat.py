@@ -17,23 +17,29 @@ from components.tune.label_panels import means
 from components.tune.words import figure as number
 
 
-def heat_section(scores: GridScores, measure: str, documents: Sequence[int]) -> None:
-    """Draw the choice of rule and limits, and the map of these."""
+def heat_section(scores: GridScores, measure: str, documents: Sequence[int], best: CutSettings) -> None:
+    """Draw the choice of rule and limits, those of ``best`` at first, and the map of these."""
     slices: dict[CutSettings, None] = {}
     for one in scores.settings:
-        slices.setdefault(replace(one, amount=None, window=1))
+        slices.setdefault(shape(one))
     options = list(slices)
     st.subheader("Amount against window")
+    first = options.index(shape(best))
     chosen = st.selectbox(
-        "Rule and limits", range(len(options)), format_func=lambda i: called(options[i], options), key="tune_heat",
-        width=480,
+        "Rule and limits", range(len(options)), first, format_func=lambda i: called(options[i], options),
+        key=f"tune_heat_{first}", width=480,
     )  # fmt: skip
-    of = options[chosen or 0]
+    of = options[first if chosen is None else chosen]
     st.plotly_chart(
         heat(scores, measure, documents, of), key="tune_heat_chart", config={"displayModeBar": False},
         alt=f"{MEASURES[measure].label} by amount and window",
     )  # fmt: skip
     st.caption("Means over the tuning half. Yellow is better; the ring marks the best of this map.")
+
+
+def shape(one: CutSettings) -> CutSettings:
+    """What a map has in common: all but amount and window."""
+    return replace(one, amount=None, window=1)
 
 
 def called(one: CutSettings, options: Sequence[CutSettings]) -> str:
@@ -49,12 +55,12 @@ def called(one: CutSettings, options: Sequence[CutSettings]) -> str:
 
 
 def heat(scores: GridScores, measure: str, documents: Sequence[int], of: CutSettings) -> dict[str, Any]:
-    """Means over ``documents``; the best is marked."""
+    """Means over ``documents`` of the settings of one :func:`shape`; the best is marked."""
     mean = means(scores.values[measure], documents)
     cells = {
         (one.window, one.amount): mean[i]
         for i, one in enumerate(scores.settings)
-        if replace(one, amount=of.amount, window=of.window) == of
+        if shape(one) == of
     }
     windows, amounts = sorted({w for w, _ in cells}), sorted({a for _, a in cells if a is not None})
     z = np.array([[cells.get((w, a), np.nan) for a in amounts] for w in windows])

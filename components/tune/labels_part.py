@@ -98,7 +98,8 @@ def scored(cases: Sequence[Case], settings: Sequence[CutSettings]) -> GridScores
         with counted(STEP, "Cutting and scoring at every amount") as show:
             return score(cases, settings, on_progress=show)
 
-    return once("scores", (key_of(cases), tuple(settings)), make)
+    with st.container():
+        return once("scores", (key_of(cases), tuple(settings)), make)
 
 
 def told_baselines(cases: Sequence[Case], settings: CutSettings) -> Mapping[str, Mapping[str, Values]]:

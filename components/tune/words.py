@@ -35,10 +35,10 @@ def interval(estimate: Estimate) -> str:
     return score(estimate.mean) + between
 
 
-def optimism(tuned: Tuned) -> str:
-    """How far the tuned figure flatters."""
+def optimism(tuned: Tuned, *, rule: bool = False) -> str:
+    """How far the tuned figure flatters. :param rule: name the rule too, where several were tried."""
     label, n = MEASURES[tuned.measure].label, tuned.tuning.n
-    start = f"{label} tuned {score(tuned.tuning.mean)} on {documents(n)} ({short(tuned.settings, rule=False)})"
+    start = f"{label} tuned {score(tuned.tuning.mean)} on {documents(n)} ({short(tuned.settings, rule=rule)})"
     if not tuned.held_out.n or tuned.optimism is None:
         return (
             f"{start}. This figure is **tuned on itself**: the amount was chosen on the very text it is measured on, so it is "
@@ -50,7 +50,7 @@ def optimism(tuned: Tuned) -> str:
         return f"{start}, {held}: no difference."
     if tuned.optimism > 0:
         return f"{start}, {held}: **{by} too good**."
-    return f"{start}, {held}: {by} better than tuned, which is chance: the held-out half is easier."
+    return f"{start}, {held}: {by} better than tuned, which is chance: the held-out half happens to be easier."
 
 
 def documents(n: int) -> str:

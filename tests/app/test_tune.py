@@ -384,8 +384,10 @@ def test_a_grid_is_ranked_as_the_library_ranks_it(page: Page, fake: FakeEncoder)
     assert ranking(app)["F1 ↑"].tolist() == pytest.approx([r.mean for r in rank(scores, "f1", documents=tuning)])
     assert fake.calls == asked
     heat = json.loads(app.get("plotly_chart")[0].proto.spec)["data"][0]
-    iqr = [i for i, s in enumerate(tried) if s.rule == "iqr" and s.maximum is None and s.window == 1]
-    assert heat["z"][0] == pytest.approx(scores.values["f1"][iqr][:, list(tuning)].mean(axis=1).tolist())
+    best = tune(scores, "f1", tuning, held_out).settings
+    row = [i for i, s in enumerate(tried) if (s.rule, s.maximum, s.window) == (best.rule, best.maximum, 3)]
+    assert heat["y"] == ["1", "3"]
+    assert heat["z"][1] == pytest.approx(scores.values["f1"][row][:, list(tuning)].mean(axis=1).tolist())
 
 
 def test_changed_axes_ask_for_a_new_run_and_an_empty_one_says_so(page: Page) -> None:

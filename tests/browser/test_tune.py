@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import io
+import json
 import re
+from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -12,6 +16,7 @@ from chunking.thresholds import RULES
 from components.cut_controls import AMOUNT_KEYS
 from components.samples import SAMPLES
 from tests.browser.browser import wait_for_view
+from tests.browser.test_app import download
 
 pytestmark = [pytest.mark.browser, pytest.mark.model]
 
@@ -103,7 +108,7 @@ def test_the_curves_fit_a_narrow_window_and_a_dark_one(page: Page, address: str)
     page.wait_for_function(f"new Set(Object.values({STATE}.panels).map((panel) => panel.box.left)).size === 2")
 
 
-def test_a_row_of_the_grid_is_applied_here_and_on_explore(page: Page, address: str) -> None:
+def test_a_row_of_the_grid_is_applied_here_and_on_explore(page: Page, address: str, tmp_path: Path) -> None:
     page.goto(f"{address}tune?sample={SAMPLES['troubleshooting'].title.replace(' ', '+')}")
     wait(page)
     page.get_by_test_id("stMain").get_by_text("Grid", exact=True).click()
@@ -122,6 +127,11 @@ def test_a_row_of_the_grid_is_applied_here_and_on_explore(page: Page, address: s
     expect(said).to_be_visible()
     label, amount, window = re.match(r"(.+) \w = (−?[\d.]+), window (\d+)", said.inner_text()).groups()  # type: ignore[union-attr]
     rule = next(rule for rule in RULES.values() if rule.label == label)
+    report = json.loads(download(page, "Report as JSON", tmp_path))
+    assert report["settings"] == 500
+    assert report["tuned"]["settings"]["rule"] == rule.name
+    assert report["tuned"]["settings"]["amount"] == float(amount.replace("−", "-"))
+    assert len(pd.read_parquet(io.BytesIO(download(page, "All figures as Parquet", tmp_path)))) == 500
     expect(page).to_have_url(re.compile(rf"[?&]{AMOUNT_KEYS[rule.name]}={amount.replace('−', '-')}(\.0+)?(&|$)"))
     page.get_by_role("link", name="Explore").click()
     wait_for_view(page)
