@@ -42,10 +42,10 @@ def suggested(corpus_tokens: int) -> int:
 
 
 def pick_seed() -> int:
-    """Of intervals, drafted questions and the hand-labelling sheet."""
+    """Of intervals, the run and the sheet to label by hand."""
     seed = st.number_input(
         "Seed", *RANGES["seed"], 0, key="faith_seed", persist_state="session", width=130,
-        help="Of everything that is drawn: intervals, passages to draft questions from, items to label by hand.",
+        help="Of everything that is drawn: intervals, the order of judging, answers to label by hand. The model gets it too.",
     )  # fmt: skip
     return int(seed)
 

@@ -35,7 +35,7 @@ class Order:
     seed: int
 
     @property
-    def key(self) -> Hashable:
+    def key(self) -> tuple[Hashable, ...]:
         return (self.corpus.key, self.choice.key, self.choice.max_tokens, self.count, self.seed)
 
 
@@ -44,7 +44,7 @@ def drafted_questions(corpus: Corpus, choice: Choice | None) -> tuple[Question, 
     if choice is not None:
         _order(corpus, choice)
     store().settle()
-    ordered = st.session_state.get(ORDERED)
+    ordered: tuple[Hashable, ...] = st.session_state.get(ORDERED, ())
     drafted = store().results.get(ordered)
     if drafted is None or ordered[0] != corpus.key:
         if choice is None:
@@ -114,7 +114,7 @@ def _edited(questions: Sequence[Question], corpus: Corpus) -> tuple[Question, ..
     edited: pd.DataFrame = st.data_editor(
         base[1], key=key, hide_index=True, disabled=["Document", "Passage"], alt="Drafted questions",
         column_config={
-            "Use": st.column_config.CheckboxColumn(width=50), "Checked": st.column_config.CheckboxColumn(width=80),
+            "Use": st.column_config.CheckboxColumn(width=70), "Checked": st.column_config.CheckboxColumn(width=100),
             "Question": st.column_config.TextColumn(width="large", required=True),
             "Answer": st.column_config.TextColumn(width="medium", help="A reference answer, if you know it."),
             "Passage": st.column_config.TextColumn(width="medium"),
@@ -125,7 +125,7 @@ def _edited(questions: Sequence[Question], corpus: Corpus) -> tuple[Question, ..
     if used:
         documents = [embedded.document for embedded in corpus.documents]
         st.download_button(
-            "These questions", lambda: to_jsonl(used, documents), "drafted-questions.jsonl", "application/jsonl",
+            "Download these questions", lambda: to_jsonl(used, documents), "drafted-questions.jsonl", "application/jsonl",
             key="faith_drafts_download", icon=":material/download:", on_click="ignore",
         )  # fmt: skip
     return used

@@ -22,6 +22,7 @@ from components.faithfulness.corpus import Corpus
 from components.faithfulness.dots import Dot, dots
 from components.faithfulness.dots import in_words as dot_in_words
 from components.faithfulness.retrieved import Retrieved
+from components.faithfulness.smallest import FEW
 from components.text import literal
 
 COLUMNS = (
@@ -131,7 +132,13 @@ def _notes(found: Sequence[Found], asked: Asked, corpus: Corpus, reference: int)
         )
     same = [one.retrieved.label for one in found if one.difference is not None and not told_apart(one.difference)]
     compared = [one for one in found if one.difference is not None]
-    if compared:
+    fewest = min((one.difference.n for one in compared if one.difference), default=0)
+    if compared and fewest < FEW:
+        lines.append(
+            f"With {fewest:,} {'question' if fewest == 1 else 'questions'} with an excerpt nothing can be told apart: "
+            "intervals from so few are too narrow."
+        )
+    elif compared:
         name = found[reference].retrieved.label
         if len(same) == len(compared):
             lines.append(f"None of the set-ups can be told apart from {literal(name)}: every interval of a difference holds 0.")

@@ -92,7 +92,7 @@ def _draw(
     frame = pd.DataFrame(
         {
             " ": [place + 1 for place in shown],
-            "Question": [f"{DRAFTED} {text}" if drafted else text for text, drafted in _texts(questions, shown)],
+            "Question": [marked(questions[place]) for place in shown],
             **{label: [grid.cells[place][column] for place in shown] for column, label in enumerate(grid.labels)},
         }
     )
@@ -109,8 +109,10 @@ def _draw(
     )  # fmt: skip
 
 
-def _texts(questions: Sequence[Question], shown: Sequence[int]) -> list[tuple[str, bool]]:
-    return [(" ".join(questions[place].text.split()), questions[place].drafted) for place in shown]
+def marked(question: Question) -> str:
+    """Its text on one line, with a mark where a model drafted it and nobody checked it."""
+    text = " ".join(question.text.split())
+    return f"{DRAFTED} {text}" if question.drafted else text
 
 
 def _obey_press(grid: Grid, shown: Sequence[int], key: str) -> None:
@@ -142,7 +144,7 @@ def _pick(grid: Grid, questions: Sequence[Question], shown: Sequence[int]) -> tu
     if st.session_state.get(LEFT, 0) >= count:
         st.session_state[LEFT] = 0
     question = st.selectbox(
-        "Question", shown, key=QUESTION, format_func=lambda place: f"{place + 1:,} · {clip(questions[place].text, 120)}"
+        "Question", shown, key=QUESTION, format_func=lambda place: f"{place + 1:,} · {clip(marked(questions[place]), 120)}"
     )
     one, two = st.columns(2)
     with one:

@@ -182,6 +182,7 @@ def test_a_files_problems_are_listed_and_the_rest_is_used(
     assert "**2 questions**, 1 with an excerpt" in said(app)
     assert any(list(e.value.get("Excerpt", [])) == ["Nobody"] for e in app.dataframe)
     assert table(app, "Evidence recall ↑")["n"].tolist() == [1, 1, 1]
+    assert "With 1 question with an excerpt nothing can be told apart" in said(app)
 
 
 def test_a_file_without_the_column_is_an_error(page: Callable[..., AppTest]) -> None:
