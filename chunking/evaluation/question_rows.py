@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from chunking.csv_fields import fields_up_to
+from chunking.csv_rows import csv_rows, utf8
 from chunking.errors import LoadError
 
-DELIMITERS = ",;\t"
 _TRUE = ("true", "yes", "1")
 
 
@@ -45,42 +42,11 @@ def read_rows(data: bytes, *, name: str) -> tuple[list[Row], list[str]]:
 
     :raises LoadError: if it is not UTF-8 or cannot be read, naming the line that is to blame.
     """
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise LoadError(f"{name} is not UTF-8: save it as CSV UTF-8 and try again.") from error
+    text = utf8(data, name)
     if name.lower().endswith((".jsonl", ".ndjson")) or text.lstrip().startswith("{"):
         return _json_lines(text, name)
-    return _csv(text, name)
-
-
-def _csv(text: str, name: str) -> tuple[list[Row], list[str]]:
-    header = next((line for line in text.splitlines() if line.strip()), "")
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(DELIMITERS, key=header.count), strict=True)
-    columns: list[str] | None = None
-    rows: list[Row] = []
-    line = 1  # at which the row begins; one in quotation marks may have several
-    try:
-        with fields_up_to(len(text) + 1):
-            for cells in reader:
-                if not any(cell.strip() for cell in cells):
-                    pass
-                elif columns is None:
-                    columns = [cell.strip().lower() for cell in cells]
-                elif any(cell.strip() for cell in cells[len(columns) :]):
-                    raise LoadError(
-                        f"Line {line} of {name} has more fields than the first line names: put quotation marks around a text "
-                        "that holds the character between fields."
-                    )
-                else:
-                    rows.append(Row(len(rows) + 1, dict(zip(columns, cells, strict=False))))
-                line = reader.line_num + 1
-    except csv.Error as error:
-        raise LoadError(
-            f"{name} is not a CSV file that can be read: the row that begins in line {line} is broken ({error}); check its "
-            "quotation marks."
-        ) from error
-    return rows, columns or []
+    rows, columns = csv_rows(text, name)
+    return [Row(number, fields) for number, fields in enumerate(rows, 1)], columns
 
 
 def _json_lines(text: str, name: str) -> tuple[list[Row], list[str]]:

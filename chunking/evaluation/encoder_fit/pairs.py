@@ -9,15 +9,13 @@ Columns, found by name whatever their order and case; others are left alone:
 
 from __future__ import annotations
 
-import csv
-import io
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from chunking.csv_rows import csv_rows, utf8
 from chunking.errors import LimitExceeded, LoadError
 
-DELIMITERS = ",;\t"
 MOST_PAIRS = 20_000
 WORDS = {"1": True, "1.0": True, "true": True, "yes": True, "0": False, "0.0": False, "false": False, "no": False}
 """What ``related`` may say; pandas writes 1.0 where the column has gaps."""
@@ -44,47 +42,31 @@ def load_pairs(data: bytes, *, name: str = "The file of pairs") -> tuple[Pair, .
         names row and field.
     :raises LimitExceeded: if it holds more than :data:`MOST_PAIRS`.
     """
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise LoadError(f"{name} is not UTF-8: save it as CSV UTF-8 and try again.") from error
-    header = text.partition("\n")[0]
-    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=max(DELIMITERS, key=header.count), strict=True)
-    try:
-        columns = [column.strip().lower() for column in reader.fieldnames or ()]
-        reader.fieldnames = columns
-        for column in ("a", "b", *LABELS):
-            if columns.count(column) > 1:
-                raise LoadError(f"{name} has the column {column} {columns.count(column)} times: leave one.")
-        if not {"a", "b"} <= set(columns) or not set(LABELS) & set(columns):
-            has = ", ".join(columns) or "none"
-            raise LoadError(f"{name} needs the columns a and b and one of related or score; it has {has}.")
-        pairs = tuple(_pairs(reader, name))
-    except csv.Error as error:
-        raise LoadError(f"{name} is not a CSV file that can be read ({error}): check its quotation marks.") from error
+    rows, columns = csv_rows(utf8(data, name), name)
+    for column in ("a", "b", *LABELS):
+        if columns.count(column) > 1:
+            raise LoadError(f"{name} has the column {column} {columns.count(column)} times: leave one.")
+    if not {"a", "b"} <= set(columns) or not set(LABELS) & set(columns):
+        has = ", ".join(columns) or "none"
+        raise LoadError(f"{name} needs the columns a and b and one of related or score; it has {has}.")
+    if len(rows) > MOST_PAIRS:
+        raise LimitExceeded(f"{name} has more than {MOST_PAIRS:,} pairs: leave some out.")
+    pairs = tuple(_pair(row, columns, f"{name}, row {number}") for number, row in enumerate(rows, 1))
     if not pairs:
         raise LoadError(f"{name} has a header but no pairs: add a row for each.")
     return pairs
 
 
-def _pairs(rows: Iterator[Mapping[str | None, str | list[str] | None]], name: str) -> Iterator[Pair]:
-    for number, row in enumerate(rows, 1):
-        if number > MOST_PAIRS:
-            raise LimitExceeded(f"{name} has more than {MOST_PAIRS:,} pairs: leave some out.")
-        where = f"{name}, row {number}"
-        if None in row:
-            raise LoadError(f"{where}, has more fields than the header: put texts with a delimiter in quotation marks.")
-        fields = {str(column): value.strip() if isinstance(value, str) else "" for column, value in row.items()}
-        if not any(fields.values()):
-            continue
-        for side in ("a", "b"):
-            if not fields[side]:
-                raise LoadError(f"{where}, field {side}, is empty: a pair needs two texts.")
-        related, score = (fields.get(label, "") for label in LABELS)
-        if not related and not score:
-            given = " and ".join(label for label in LABELS if label in fields)
-            raise LoadError(f"{where}, field {given}, is empty: label every pair or leave it out.")
-        yield Pair(fields["a"], fields["b"], _related(related, where), _score(score, where))
+def _pair(row: Mapping[str, str], columns: Sequence[str], where: str) -> Pair:
+    fields = {column: row.get(column, "").strip() for column in columns}
+    for side in ("a", "b"):
+        if not fields[side]:
+            raise LoadError(f"{where}, field {side}, is empty: a pair needs two texts.")
+    related, score = (fields.get(label, "") for label in LABELS)
+    if not related and not score:
+        given = " and ".join(label for label in LABELS if label in fields)
+        raise LoadError(f"{where}, field {given}, is empty: label every pair or leave it out.")
+    return Pair(fields["a"], fields["b"], _related(related, where), _score(score, where))
 
 
 def _related(field: str, where: str) -> bool | None:
