@@ -92,5 +92,10 @@ MEASURED = Preset(
 )
 """``python -m benchmarks.defaults`` chooses them and prints the table."""
 
+READY_MADE: dict[str, CutSettings] = {
+    "Seeds' default": CutSettings(), "Best by Pk": FEW_BOUNDARIES, "Best by F1 ± 1": MANY_BOUNDARIES,
+}  # fmt: skip
+"""Semantic cuts to start from, by name."""
+
 PRESETS: dict[str, Preset] = {"hope": hope_paper(), "v4c": V4C_STORY, "langchain": LANGCHAIN_TODAY, "measured": MEASURED}
 """The presets by the names they have in addresses."""

@@ -9,6 +9,7 @@ import streamlit as st
 from streamlit.errors import StreamlitAPIException
 
 from chunking.errors import SettingsError
+from chunking.presets import READY_MADE
 from chunking.settings import UNITS, CutSettings
 from chunking.thresholds import RULES, RuleName
 from chunking.types import Unit
@@ -63,8 +64,30 @@ def put(rule: RuleName, amount: float) -> None:
         st.query_params[AMOUNT_KEYS[rule]] = f"{amount:.10g}"
 
 
+def put_all(settings: CutSettings) -> None:
+    """Make ``settings`` those of the controls. For callbacks: before the run in which the controls are drawn."""
+    state = st.session_state
+    assert settings.amount is not None
+    state["rule"] = settings.rule
+    put(settings.rule, settings.amount)
+    state["window"], state["unit"] = settings.window, settings.unit
+    state["minimum"], state["maximum"] = settings.minimum, settings.maximum
+    state["keep_headings"], state["keep_units"] = settings.keep_headings, settings.keep_units
+    state["peaks_only"] = settings.peaks_only
+
+
+def _put_ready_made() -> None:
+    if chosen := st.session_state["ready_made"]:
+        put_all(READY_MADE[chosen])
+
+
 def _threshold() -> tuple[RuleName, float, int, bool]:
     st.subheader("Threshold", divider="gray")
+    st.menu_button(
+        "Ready-made", list(READY_MADE), key="ready_made", on_click=_put_ready_made, icon=":material/auto_awesome_motion:",
+        help="The seeds' default, and those that served five labelled sets best: by Pk it cuts seldom, by F1 ± 1 often. The "
+        "README has their table. Tune finds the ones for documents of yours.",
+    )  # fmt: skip
     rule = st.selectbox(
         "Rule", list(RULES), format_func=lambda name: RULES[name].label, key="rule", bind="query-params",
         help="A boundary stands where the distance between two neighbouring sentences exceeds T. The rule computes T anew "

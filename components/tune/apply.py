@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from chunking.settings import CutSettings
-from components.cut_controls import APPLIED, cut_controls, put
+from components.cut_controls import APPLIED, cut_controls, put_all
 
 NEW = "tune_applied"
 """Under which the session keeps an applied amount until its field is drawn."""
@@ -13,15 +13,9 @@ NEW = "tune_applied"
 
 def apply(settings: CutSettings) -> None:
     """Make ``settings`` those of the sidebar. For callbacks: before the run in which the controls are drawn."""
-    state = st.session_state
     assert settings.amount is not None
-    state[NEW] = (settings.rule, settings.amount)
-    state["rule"] = settings.rule
-    put(settings.rule, settings.amount)
-    state["window"], state["unit"] = settings.window, settings.unit
-    state["minimum"], state["maximum"] = settings.minimum, settings.maximum
-    state["keep_headings"], state["keep_units"] = settings.keep_headings, settings.keep_units
-    state["peaks_only"] = settings.peaks_only
+    st.session_state[NEW] = (settings.rule, settings.amount)
+    put_all(settings)
 
 
 def controls() -> CutSettings:

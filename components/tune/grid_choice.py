@@ -37,7 +37,7 @@ def pick_grid(settings: CutSettings) -> Choice:
             persist_state="session", wrap=True,
         )  # fmt: skip
         windows = st.multiselect(
-            "Windows", list(range(1, 11)), [1, 3], key="tune_grid_windows", persist_state="session",
+            "Windows", [*range(1, 11), 12, 15], [1, 3, 6, 8], key="tune_grid_windows", persist_state="session",
             help="Sentences averaged on each side of a gap.",
         )  # fmt: skip
         gaps = st.multiselect(

@@ -83,7 +83,7 @@ def _cuts(embedded: EmbeddedDocument) -> list[Labelled]:
 
 def _spans(embedded: EmbeddedDocument) -> list[Labelled]:
     files = pick_files(
-        "Questions", key="tune_spans", types=["csv"], several=False,
+        "Questions", key="tune_spans", types=["csv", "jsonl"], several=False,
         help="Columns question and excerpt (or references), as on Compare. Excerpts are found in the document of the sidebar.",
     )  # fmt: skip
     if not files:

@@ -138,3 +138,17 @@ def test_only_the_amount_of_the_rule_in_force_is_shown(start: Start) -> None:
     for rule, key in keys.items():
         app.selectbox(key="rule").set_value(rule).run()
         assert {field.key for field in app.number_input} & set(keys.values()) == {key}
+
+
+def test_a_ready_made_cut_fills_every_field_and_the_address(start: Start) -> None:
+    app = start(sample="article", minimum="20", k="1.5")
+    app.menu_button(key="ready_made").click("Best by F1 ± 1").run()
+    assert not app.exception
+    fields = {key: app.number_input(key=key).value for key in ("p", "window", "minimum", "maximum")}
+    assert fields == {"p": 47.0, "window": 6, "minimum": 64, "maximum": None}
+    assert app.selectbox(key="rule").value == "percentile"
+    assert app.toggle(key="peaks_only").value is True
+    app.menu_button(key="ready_made").click("Seeds' default").run()
+    assert app.number_input(key="k").value == 0.5
+    assert app.number_input(key="window").value == 1
+    assert app.toggle(key="peaks_only").value is False

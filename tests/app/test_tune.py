@@ -347,6 +347,7 @@ def small_grid(app: AppTest) -> tuple[AppTest, list[Case], tuple[CutSettings, ..
     app.multiselect(key="tune_grid_rules").set_value(["iqr", "percentile"])
     app.multiselect(key="tune_grid_maxima").set_value(["none", "8"])
     app.multiselect(key="tune_grid_peaks").set_value(["all gaps"])
+    app.multiselect(key="tune_grid_windows").set_value([1, 3])
     rerun(app.number_input(key="tune_grid_amounts").set_value(5))
     assert "**40 settings × 3 documents**" in texts(app)
     assert not [one for one in app.dataframe if "Like best" in one.value.columns]

@@ -128,10 +128,10 @@ def test_a_row_of_the_grid_is_applied_here_and_on_explore(page: Page, address: s
     label, amount, window = re.match(r"(.+) \w = (−?[\d.]+), window (\d+)", said.inner_text()).groups()  # type: ignore[union-attr]
     rule = next(rule for rule in RULES.values() if rule.label == label)
     report = json.loads(download(page, "Report as JSON", tmp_path))
-    assert report["settings"] == 500
+    assert report["settings"] == 1000
     assert report["tuned"]["settings"]["rule"] == rule.name
     assert report["tuned"]["settings"]["amount"] == float(amount.replace("−", "-"))
-    assert len(pd.read_parquet(io.BytesIO(download(page, "All figures as Parquet", tmp_path)))) == 500
+    assert len(pd.read_parquet(io.BytesIO(download(page, "All figures as Parquet", tmp_path)))) == 1000
     expect(page).to_have_url(re.compile(rf"[?&]{AMOUNT_KEYS[rule.name]}={amount.replace('−', '-')}(\.0+)?(&|$)"))
     page.get_by_role("link", name="Explore").click()
     wait_for_view(page)
