@@ -31,8 +31,8 @@ COLUMNS = (
     Column("n", "Answers that the share is of.", "%d"),
     Column("✓", "Grounded.", "%d"),
     Column("✗", "Not grounded: at least one claim that the context does not support.", "%d"),
-    Column("∅", "Abstained: the model said that the context holds no answer.", "%d"),
-    Column("–", "Failed at answering or judging: in no share.", "%d"),
+    Column("∅ Abstained", "Abstained: the model said that the context holds no answer.", "%d"),
+    Column("– Missing", "Failed at answering or judging: in no share.", "%d"),
     Column("Difference", "This share minus the reference's over the questions that count in both, in percentage points, with "
            "the 95 % bootstrap interval: over documents if there are several, else over questions.", None),
     Column("p", "McNemar's exact test against the reference, two-sided: of the questions that only one of the two gets "
@@ -64,6 +64,7 @@ def results_section(run: Run, terms: Terms, *, reference: int) -> Results:
     )  # fmt: skip
     cells = [_row(row, against(results, reference, place), basis) for place, row in enumerate(results.rows)]
     table(outcomes, COLUMNS, cells, key="faith_table", alt="Grounded answers of each set-up")
+    _flips(results)
     _findings(results, run.names, reference)
     _failures(results, terms)
     _used(run)
@@ -110,6 +111,17 @@ def _row(row: Row, pair: Pair | None, basis: Basis) -> list[Any]:
         hundredfold(share.value), ends, share.total, row.grounded, row.not_grounded, row.abstained, row.missing, *compared,
         f"{row.flips.count:,} of {row.flips.total:,}" if row.flips.total else None, row.inconsistent, row.tokens,
     ]  # fmt: skip
+
+
+def _flips(results: Results) -> None:
+    """How often the judge contradicts itself, over all set-ups."""
+    flips = [row.flips for row in results.rows]
+    both = Share(sum(share.count for share in flips), sum(share.total for share in flips))
+    if both.total:
+        st.markdown(
+            f"Judged twice, the verdict flipped on **{both.count:,} of {both.total:,}** answers ({percent(both.value, 1)}). "
+            "A single verdict can be trusted no further than that."
+        )
 
 
 def _findings(results: Results, names: Sequence[str], reference: int) -> None:

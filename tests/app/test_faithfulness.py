@@ -275,12 +275,12 @@ def library_run(
 
 
 def assert_results(app: AppTest, run: Run) -> None:
-    shown, results = table(app, "∅"), summarise(run)
+    shown, results = table(app, "∅ Abstained"), summarise(run)
     assert tuple(shown.index) == NAMES
     for (_, row), expected in zip(shown.iterrows(), results.rows, strict=True):
         assert row["Grounded ↑"] == pytest.approx(100 * (expected.judged.value or 0))
         assert row["n"] == expected.judged.total
-        assert (row["✓"], row["✗"], row["∅"], row["–"]) == (
+        assert (row["✓"], row["✗"], row["∅ Abstained"], row["– Missing"]) == (
             expected.grounded, expected.not_grounded, expected.abstained, expected.missing,
         )  # fmt: skip
         assert row["95 %"] == f"{percent(expected.low)} to {percent(expected.high)}"
@@ -329,7 +329,7 @@ def test_another_reference_turns_the_differences_round(
     assert pair.difference
     assert pair.low is not None
     assert pair.high is not None
-    row = table(app, "∅").iloc[0]
+    row = table(app, "∅ Abstained").iloc[0]
     assert row["Difference"] == f"{points(-pair.difference)} {interval(-pair.high, -pair.low)}"
     assert row["p"] == pytest.approx(pair.p_value)
 
@@ -353,7 +353,9 @@ def test_judged_twice_the_flips_are_shown(
         run = library_run(server, documents, questions, FaithSettings(second_pass=True))
     rows = summarise(run).rows
     assert sum(row.flips.count for row in rows) > 0
-    assert table(app, "∅")["Flips"].tolist() == [f"{row.flips.count} of {row.flips.total}" for row in rows]
+    flips = sum(row.flips.count for row in rows), sum(row.flips.total for row in rows)
+    assert "**{:,} of {:,}** answers".format(*flips) in said(app)
+    assert table(app, "∅ Abstained")["Flips"].tolist() == [f"{row.flips.count} of {row.flips.total}" for row in rows]
 
 
 def test_faults_are_missing_and_never_wrong_and_can_be_asked_again(
@@ -369,16 +371,16 @@ def test_faults_are_missing_and_never_wrong_and_can_be_asked_again(
 
     with FakeServer(faulty) as server:
         app = press(with_model(page(), server), "faith_run")
-        shown = table(app, "∅")
-        assert (shown["–"] >= 1).all()
-        assert (shown[["✓", "✗", "∅", "–"]].sum(axis=1) == len(questions)).all()
+        shown = table(app, "∅ Abstained")
+        assert (shown["– Missing"] >= 1).all()
+        assert (shown[["✓", "✗", "∅ Abstained", "– Missing"]].sum(axis=1) == len(questions)).all()
         failed = next(e.value for e in app.dataframe if "Kind" in e.value.columns)
         assert set(failed["Kind"]) == {"request", "invalid"}
-        assert failed["Count"].sum() == shown["–"].sum()
+        assert failed["Count"].sum() == shown["– Missing"].sum()
         server.script = model
         press(app, "faith_again")
         assert_results(app, library_run(server, documents, questions))
-    assert table(app, "∅")["–"].tolist() == [0, 0, 0]
+    assert table(app, "∅ Abstained")["– Missing"].tolist() == [0, 0, 0]
 
 
 def test_a_stopped_run_keeps_what_is_done_and_goes_on_from_there(
@@ -399,7 +401,7 @@ def test_a_stopped_run_keeps_what_is_done_and_goes_on_from_there(
         rerun(press(app, "faith_run"))
         assert app.button(key="faith_run").label == "Continue"
         assert "stopped" in said(app)
-        assert table(app, "∅")["–"].sum() > 0
+        assert table(app, "∅ Abstained")["– Missing"].sum() > 0
         monkeypatch.setattr(Bar, "_draw", draw)
         asked = len(server.requests)
         press(app, "faith_run")
@@ -411,9 +413,9 @@ def test_a_stopped_run_keeps_what_is_done_and_goes_on_from_there(
 
 def test_after_a_restart_the_cache_answers(page: Callable[..., AppTest]) -> None:
     with FakeServer(model) as server:
-        before = table(press(with_model(page(), server), "faith_run"), "∅")
+        before = table(press(with_model(page(), server), "faith_run"), "∅ Abstained")
         asked = len(server.requests)
-        after = table(press(with_model(page(), server), "faith_run"), "∅")
+        after = table(press(with_model(page(), server), "faith_run"), "∅ Abstained")
         assert len(server.requests) == asked
     assert after.equals(before)
 
