@@ -10,7 +10,7 @@ from components.faithfulness.corpus import Corpus
 
 TOKENS, CHUNKS = "Equal tokens", "Equal chunks (k)"
 USUAL, SHARE = 1000, 5
-"""Tokens to begin with; of a small corpus a fifth, since a context that holds nearly all of it tells nothing."""
+"""Tokens to begin with; of small documents a fifth of one, since a context that holds nearly all of it tells nothing."""
 
 
 def pick_budget(corpus: Corpus) -> Budget:
@@ -27,18 +27,18 @@ def pick_budget(corpus: Corpus) -> Budget:
             help="The k chunks whose vectors are nearest to the question's, by cosine.",
         )  # fmt: skip
         return EqualChunks(int(k))
-    _suggest(suggested(corpus.tokens))
+    _suggest(suggested(corpus.tokens // len(corpus.documents)))
     tokens = st.number_input(
         "Tokens", 20, 100_000, step=50, key="faith_tokens", persist_state="session", width=150,
-        help=f"Counted by the encoder in the sidebar, for all set-ups alike. To begin with {USUAL:,}, or a fifth of a small "
-        "corpus.",
+        help=f"Counted by the encoder in the sidebar, for all set-ups alike. To begin with {USUAL:,}, or a fifth of a "
+        "small document.",
     )  # fmt: skip
     return EqualTokens(int(tokens))
 
 
-def suggested(corpus_tokens: int) -> int:
-    """Tokens to begin with, a multiple of 50."""
-    return min(USUAL, max(100, corpus_tokens // SHARE // 50 * 50))
+def suggested(tokens: int) -> int:
+    """Tokens to begin with, a multiple of 50. :param tokens: of a document, the mean if there are several."""
+    return min(USUAL, max(100, tokens // SHARE // 50 * 50))
 
 
 def pick_seed() -> int:
@@ -58,7 +58,7 @@ def in_words(budget: Budget) -> str:
 
 
 def _suggest(tokens: int) -> None:
-    """Put a new corpus's suggestion into the field, unless somebody has changed it."""
+    """Put other documents' suggestion into the field, unless somebody has changed it."""
     now, before = st.session_state.get("faith_tokens"), st.session_state.get("faith_tokens_suggested")
     if now is None or now == before:
         st.session_state["faith_tokens"] = tokens

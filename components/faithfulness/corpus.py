@@ -43,7 +43,9 @@ class Corpus:
 def pick_corpus(work: Workbench) -> Corpus:
     """Draw the place for more documents, and embed them with progress and a way to stop."""
     first = work.embedded()
-    with st.expander("More documents", icon=":material/library_add:"):
+    dropped = len(st.session_state.get("faith_documents", ()))
+    label = f"More documents: {dropped:,}" if dropped else "More documents"
+    with st.expander(label, icon=":material/library_add:", expanded=dropped > 0):
         files = pick_files(
             "Documents to retrieve from, beside the one in the sidebar", key="faith_documents", types=None, most=MOST_ADDED,
             help=f"Up to {MOST_ADDED}. Every set-up cuts all of them, and questions are looked for in all. With several "
@@ -58,7 +60,18 @@ def pick_corpus(work: Workbench) -> Corpus:
     for digest, document in others.items():
         if keys[digest] not in kept:  # what all pages share holds but a few
             kept[keys[digest]] = embedded_document(document, work.encoder)
-    return Corpus((first, *(kept[keys[digest]] for digest in others if kept[keys[digest]].sentences)))
+    corpus = Corpus((first, *(kept[keys[digest]] for digest in others if kept[keys[digest]].sentences)))
+    if files:
+        _told(corpus, len(files))
+    return corpus
+
+
+def _told(corpus: Corpus, files: int) -> None:
+    count = len(corpus.documents)
+    words = f"{count:,} {'document' if count == 1 else 'documents'} of {corpus.tokens:,} tokens in all are retrieved from."
+    if (left := files + 1 - count) > 0:
+        words += f" {left:,} of those added {'is' if left == 1 else 'are'} empty, unreadable or there already."
+    st.caption(words)
 
 
 def _read(file: File, cleanup: Cleanup) -> Document | None:
@@ -68,4 +81,3 @@ def _read(file: File, cleanup: Cleanup) -> Document | None:
     except LoadError as error:
         st.error(f"{literal(file.name)}: {literal(str(error))}", icon=":material/error:")
         return None
-

@@ -145,8 +145,8 @@ def _notes(found: Sequence[Found], asked: Asked, corpus: Corpus, reference: int)
         elif same:
             lines.append(f"Cannot be told apart from {literal(name)}: {literal(', '.join(same))}.")
         lines.append("Intervals are not corrected for the number of comparisons.")
-    if len(corpus.documents) == 1 and asked.with_gold:
-        lines.append("All of it is one document, so the intervals say nothing about others.")
+    if len({question.document for question in asked.questions if question.gold}) == 1:
+        lines.append("All excerpts are in one document, so the intervals say nothing about others.")
     if lines:
         st.caption("  \n".join(lines))
 

@@ -31,6 +31,8 @@ def pick_files(label: str, *, key: str, types: Sequence[str] | None, most: int, 
         args=(key, most),
     )  # fmt: skip
     kept: tuple[File, ...] = st.session_state.get(key, ())
+    if st.session_state.pop(f"{key}_too_many", 0):
+        st.warning(f"There is room for {most:,}: the first are kept.", icon=":material/warning:")
     if kept:
         with st.container(horizontal=True):
             for file in kept:
@@ -50,7 +52,8 @@ def _keep(key: str, most: int) -> None:
         for file in (dropped if isinstance(dropped, list) else [dropped])
     ]
     known = () if most == 1 else st.session_state.get(key, ())
-    st.session_state[key] = tuple(dict.fromkeys((*known, *files)))[:most]
+    every = tuple(dict.fromkeys((*known, *files)))
+    st.session_state[key], st.session_state[f"{key}_too_many"] = every[:most], most > 1 and len(every) > most
     st.session_state[f"{key}_edition"] = edition + 1
 
 

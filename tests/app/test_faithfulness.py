@@ -205,6 +205,7 @@ def test_a_second_document_is_cut_and_asked_about(
     app = page()
     app.file_uploader(key="faith_documents_0").upload("bridge.txt", other.text.encode())
     rerun(app)
+    assert "2 documents of" in said(app)
     excerpts = (documents[0].document.text.split(". ")[0] + ".", "Its arch carries two roads.")
     rows = [("question", "excerpt", "document", "answer")]
     rows.append(("What is it?", excerpts[0], SAMPLE.filename, "A paste."))
@@ -216,6 +217,7 @@ def test_a_second_document_is_cut_and_asked_about(
     questions = load_questions(text.getvalue().encode(), [embedded.document for embedded in both]).questions
     assert [question.document for question in questions] == [0, 1]
     tokens = app.number_input(key="faith_tokens").value
+    assert tokens == sum(int(embedded.tokens.sum()) for embedded in both) // 2 // 5 // 50 * 50
     assert_evidence(app, by_library(both, questions, EqualTokens(tokens)), questions)
 
 
