@@ -34,7 +34,7 @@ ALL = (
     Setup("Recursive", RecursiveSettings(300, 0, "characters", ("\n", "é. ", ""), "end")),
     Setup("LangChain", LangChainSettings("interquartile", 1.25, 2, 100, "document")),
     Setup("Imported", ImportedSettings(((0, 9), (3, 12)), "digest", "d.txt", "mine.csv", 2)),
-    Setup("日本語 “hand”", ManualSettings(CutSettings(), "digest", "d.txt", (2, 5), (1,))),
+    Setup("日本語 “hand”", ManualSettings(CutSettings(peaks_only=True), "digest", "d.txt", (2, 5), (1,))),
 )
 
 
@@ -52,7 +52,10 @@ def setups(draw: st.DrawFn) -> Setup:
     langchain = draw(st.sampled_from(list(DEFAULT_AMOUNTS)))
     separators = draw(st.lists(st.text(min_size=1, max_size=5), max_size=4).map(tuple))
     method = draw(st.sampled_from([
-        CutSettings(rule.name, draw(st.floats(rule.low, rule.high)), draw(st.integers(1, 50)), low, high),
+        CutSettings(
+            rule.name, draw(st.floats(rule.low, rule.high)), draw(st.integers(1, 50)), low, high,
+            peaks_only=draw(st.booleans()),
+        ),
         FixedSizeSettings(size, draw(st.integers(0, size - 1)), draw(st.sampled_from(["characters", "tokens"]))),
         RecursiveSettings(size, draw(st.integers(0, size - 1)), separators=(*separators, "")),
         LangChainSettings(langchain, draw(st.none() | st.floats(0, 10)), draw(st.integers(0, 10)), low),

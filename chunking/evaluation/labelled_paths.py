@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path, PurePath
 from typing import Any, Literal
 
-from chunking.errors import LoadError, SettingsError
+from chunking.errors import LoadError, PasswordRequired, SettingsError
 from chunking.evaluation.labelled import Labelled
 from chunking.evaluation.labels import LabelName, from_cuts, from_spans, from_upload
 from chunking.evaluation.questions import load_questions
@@ -51,7 +51,8 @@ class Found:
 
     def leave_out(self, error: LoadError) -> None:
         """Note why a document is not among them."""
-        self.notices.append(Notice("left_out", f"Left out: {error}", "warning"))
+        way_out = " None is asked for here: save a copy without one." if isinstance(error, PasswordRequired) else ""
+        self.notices.append(Notice("left_out", f"Left out: {error}{way_out}", "warning"))
 
 
 def sources_of(paths: Sequence[str]) -> tuple[Source, ...]:

@@ -56,19 +56,23 @@ LABELS: dict[str, LabelSource] = {
 """The sources by name, in the order a person reads them."""
 
 
-def from_upload(data: bytes, name: str, source: Literal["headings", "choi"], *, group: str = "") -> Labelled:
+def from_upload(
+    data: bytes, name: str, source: Literal["headings", "choi"], *, group: str = "", password: str | None = None
+) -> Labelled:
     """Read a file and its labels.
 
     :param source: ``headings`` of a file of any known format, or ``choi``: marked lines in UTF-8, else Latin-1.
+    :param password: opens an encrypted file.
     :raises LoadError: if it cannot be read, has no label in it, or fewer than two sentences.
     """
-    if source == "headings":
-        labelled = from_headings(load(data, name), group)
-        missing = "no heading of levels 1 to 3 between its sentences: take a document with headings"
-    else:
-        labelled = _marked(data, name, group)
+    if source == "choi":
         missing = f"no line that starts with {MARK} between two of its sentences: mark where segments start"
-    return _checked(labelled, missing)
+        return _checked(_marked(data, name, group), missing)
+    document = load(data, name, password=password)
+    labelled = from_headings(document, group)
+    beside = "" if labelled.document is document else " beside its headings"
+    missing = "no heading of levels 1 to 3 between its sentences: take a document with headings"
+    return _checked(labelled, missing, beside)
 
 
 def from_cuts(document: Document | EmbeddedDocument, opened: Iterable[int], *, group: str = "") -> Labelled:
@@ -130,11 +134,11 @@ def _parts(document: Document | EmbeddedDocument) -> tuple[Document, tuple[Sente
     return document, segment(document).sentences
 
 
-def _checked(labelled: Labelled, missing: str) -> Labelled:
-    """:raises LoadError: where there is nothing to compare a cut with."""
+def _checked(labelled: Labelled, missing: str, beside: str = "") -> Labelled:
+    """:raises LoadError: where there is nothing to compare a cut with. :param beside: ends "has no sentence"."""
     if (n := len(labelled.sentences)) < 2:
         has = "no sentence" if n == 0 else "one sentence"
-        raise LoadError(f"{labelled.name} has {has}, and a boundary needs two: take a longer document.")
+        raise LoadError(f"{labelled.name} has {has}{beside}, and a boundary needs two: take a longer document.")
     if not labelled.boundaries:
         raise LoadError(f"{labelled.name} has {missing}.")
     return labelled

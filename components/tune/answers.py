@@ -74,12 +74,25 @@ def in_words(answer: Answer, settings: CutSettings, result: str) -> str:
     symbol = RULES[settings.rule].symbol
     what = result.format(share=100 * answer.share, chunks=answer.chunks)
     if answer.chunks == 1:
-        what = what.replace("chunks", "chunk")
+        what = what.replace("chunks have", "chunk has").replace("chunks", "chunk")
     about = "" if answer.exact else " There are too many different cuts to try all: this is the best of an even choice."
     return (
-        f"**{symbol} = {number(answer.amount)}**: {what}. The cut is the same from {number(answer.low)} up to, but not with, "
-        f"{number(answer.high)}.{about}"
+        f"**{symbol} = {number(answer.amount)}**: {what}. The cut is the same from {number(answer.low)} "
+        f"{'to' if _closed(answer, settings) else 'up to, but not with,'} {number(answer.high)}.{about}"
     )
+
+
+def holds(answer: Answer, settings: CutSettings) -> bool:
+    """Whether the settings' amount gives the answer's cut."""
+    amount = settings.amount
+    return amount is not None and (
+        answer.low <= amount < answer.high or (amount == answer.high and _closed(answer, settings))
+    )
+
+
+def _closed(answer: Answer, settings: CutSettings) -> bool:
+    """Whether the answer's last amount is the last of the rule, which belongs to it."""
+    return answer.high == RULES[settings.rule].high
 
 
 def number(amount: float) -> str:
@@ -119,7 +132,7 @@ def _answer(
         st.markdown(none)
         return
     st.markdown(in_words(answer, settings, result))
-    same = settings.amount is not None and answer.low <= settings.amount < answer.high
+    same = holds(answer, settings)
     st.button(
         "In force" if same else f"Use {RULES[settings.rule].symbol} = {number(answer.amount)}", key=f"tune_use_{name}",
         disabled=same, on_click=remember_amount(settings.rule), args=(answer.amount,), icon=":material/check:",

@@ -16,6 +16,7 @@ from components.compare.progress import offer_to_go_on, progress, stopped
 from components.embedding_run import vectors_at_hand
 from components.text import literal
 from components.tune.label_sources import pick_labelled
+from components.tune.notes import documents_notes
 from components.workbench import Workbench
 
 STEP = "tune_cases"
@@ -26,6 +27,7 @@ def labelled_cases(work: Workbench, embedded: EmbeddedDocument) -> list[Case]:
     with st.expander("Documents with known boundaries", icon=":material/label:", expanded=True):
         labelled = pick_labelled(embedded)
         typed = _types(labelled) if labelled else []
+        documents_notes([replace(one.document, name=one.name) for one in labelled])
     return _cases(typed, work.encoder)
 
 

@@ -17,6 +17,7 @@ from components.tune.answers import answers_section, wanted_size
 from components.tune.curve_panels import curve_figure
 from components.tune.documents import cutters_of, pick_documents
 from components.tune.kept import key_of, once
+from components.tune.notes import cuts_notes, documents_notes
 from components.tune.panels import panels_view
 from components.tune.plateaus import plateaus_section
 from components.tune.progress import counted
@@ -31,6 +32,7 @@ def curves_part(work: Workbench, embedded: EmbeddedDocument, settings: CutSettin
     documents = pick_documents(work, embedded)
     if all(len(one.sentences) < 2 for one in documents):
         st.info("A cut needs two sentences: pick a longer document.", icon=":material/short_text:")
+        documents_notes([one.document for one in documents])
         return
     cutters = cutters_of(documents, settings)
     _notes(cutters)
@@ -42,6 +44,7 @@ def curves_part(work: Workbench, embedded: EmbeddedDocument, settings: CutSettin
     figure = curve_figure(found, settings.unit, documents=len(documents), limit=limit, bounded=bounded)
     assert settings.amount is not None
     panels_view(figure, amount=settings.amount, key="tune_curves_view", on_amount=remember_amount(settings.rule))
+    cuts_notes(cutters, settings.amount)
     answers_section(cutters, settings)
     plateaus_section(found, settings)
 

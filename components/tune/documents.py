@@ -21,6 +21,7 @@ from components.embedding_run import vectors_at_hand
 from components.text import literal
 from components.tune.files import File, pick_files
 from components.tune.kept import once
+from components.tune.passwords import unlocked
 from components.workbench import Workbench
 
 STEP = "tune_documents"
@@ -51,8 +52,12 @@ def cutters_of(documents: Sequence[EmbeddedDocument], settings: CutSettings) -> 
 
 
 def _loaded(file: File, cleanup: Cleanup) -> Document | None:
+    def read(password: str | None) -> Document:
+        key = (file, cleanup, password)
+        return once("documents", key, lambda: load(file.data, file.name, password=password, cleanup=cleanup))
+
     try:
-        return once("documents", (file, cleanup), lambda: load(file.data, file.name, cleanup=cleanup))
+        return unlocked(file, read)
     except LoadError as error:
         st.error(literal(str(error)), icon=":material/error:")
         return None

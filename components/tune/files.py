@@ -29,7 +29,7 @@ def pick_files(
     def changed() -> None:
         given = st.session_state[key]
         given = given if isinstance(given, list) else [given] if given else []
-        st.session_state[slot] = tuple(_file(one.name, one.getvalue()) for one in given)
+        st.session_state[slot] = tuple(dict.fromkeys(_file(one.name, one.getvalue()) for one in given))
 
     shown = st.file_uploader(
         label, type=types and list(types), accept_multiple_files=several, key=key, help=help, on_change=changed

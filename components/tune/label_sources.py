@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import PurePath
 from typing import Literal
 
@@ -20,6 +21,7 @@ from components.samples import SAMPLES
 from components.text import literal
 from components.tune.files import File, pick_files
 from components.tune.kept import once
+from components.tune.passwords import unlocked
 
 OWN = "With the document of the sidebar"
 WITH_HEADINGS = "troubleshooting"
@@ -101,20 +103,19 @@ def _spans(embedded: EmbeddedDocument) -> list[Labelled]:
 
 
 def _read(files: Sequence[File], source: Uploaded) -> list[Labelled]:
-    return [
-        labelled
-        for file in files
-        for labelled in _tried(
-            lambda file=file: once(  # type: ignore[misc]
-                f"labelled_{source}", file, lambda: from_upload(file.data, file.name, source, group=_kind(file.name))
-            )
-        )
-    ]
+    def read(file: File, password: str | None) -> Labelled:
+        return once(
+            f"labelled_{source}", (file, password),
+            lambda: from_upload(file.data, file.name, source, group=_kind(file.name), password=password),
+        )  # fmt: skip
+
+    return [labelled for file in files for labelled in _tried(partial(unlocked, file, partial(read, file)))]
 
 
-def _tried(read: Callable[[], Labelled]) -> list[Labelled]:
+def _tried(read: Callable[[], Labelled | None]) -> list[Labelled]:
     try:
-        return [read()]
+        labelled = read()
+        return [labelled] if labelled else []
     except ChunkscopeError as error:
         st.error(literal(str(error)), icon=":material/error:")
         return []

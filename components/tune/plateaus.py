@@ -21,7 +21,7 @@ def plateaus_section(curves: Curves, settings: CutSettings) -> None:
     st.subheader("Stable stretches")
     found = plateaus(curves)
     if not found:
-        st.caption(f"Every step of {symbol} moves a boundary somewhere: no stretch is stable.")
+        st.caption(why_none(curves, symbol))
         return
     st.caption(
         f"Over these amounts no boundary moves, the longest stretch first. A long one is a good place: the cut does not hang "
@@ -41,6 +41,13 @@ def plateaus_section(curves: Curves, settings: CutSettings) -> None:
         )  # fmt: skip
     if len(found) > MOST:
         st.caption(f"{len(found) - MOST} shorter ones are left out.")
+
+
+def why_none(curves: Curves, symbol: str) -> str:
+    """Why no stretch is listed."""
+    if not ((curves.above > 0) & (curves.above < 1)).any():
+        return f"No stretch is listed: at every {symbol} no gap, or every gap, is above T, so the rule decides nothing."
+    return f"Every step of {symbol} moves a boundary somewhere: no stretch is stable."
 
 
 def middle(curves: Curves, low: float, high: float) -> float:

@@ -9,6 +9,7 @@ import pytest
 
 from chunking.errors import LoadError, SettingsError
 from chunking.evaluation.labelled_paths import parse_cuts, read_labelled, sources_of
+from tests.loading.pdf_maker import lines, make_pdf
 
 MARKED = "==========\nCats purr.\nCats nap.\n==========\nStocks fell.\n==========\n"
 
@@ -47,6 +48,14 @@ def test_documents_without_labels_are_left_out_and_told(folder: Path) -> None:
     ]  # fmt: skip
     (notice,) = found.notices
     assert notice.message.startswith("Left out: a/README has no line that starts with ==========")
+
+
+def test_an_encrypted_file_is_left_out_with_the_way_out(tmp_path: Path) -> None:
+    (tmp_path / "a.pdf").write_bytes(make_pdf([lines(["Cats purr."])], user_password="miaow"))
+    (notice,) = read_labelled(sources_of([str(tmp_path)]), "headings").notices
+    assert notice.message == (
+        "Left out: a.pdf is encrypted: enter its password to open it. None is asked for here: save a copy without one."
+    )
 
 
 def test_a_file_that_the_system_keeps_back_is_left_out(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

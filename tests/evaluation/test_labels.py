@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from chunking.embedded import EmbeddedDocument, embed_document
-from chunking.errors import EmptyDocument, LoadError, SettingsError
+from chunking.errors import EmptyDocument, LoadError, PasswordRequired, SettingsError
 from chunking.evaluation.labelled_sets import choi
 from chunking.evaluation.labels import LABELS, from_cuts, from_spans, from_upload
 from chunking.evaluation.line import Question
 from chunking.types import Document
 from tests.fake_encoder import FakeEncoder
+from tests.loading.pdf_maker import lines, make_pdf
 
 MARKED = b"==========\nCats purr.\nCats nap.\n==========\nStocks fell.\n==========\n"
 GUIDE = b"# Pets\n\nCats purr. Cats nap.\n\n## Money\n\nStocks fell. Stocks rose.\n"
@@ -53,12 +54,24 @@ def test_headings_of_a_file_leave_its_text() -> None:
         (b"==========\nCats purr.\n==========\n", "choi", "x has one sentence, and a boundary needs two"),
         (b"==========\n", "choi", "x has no sentence"),
         (b"Cats purr. Cats nap.", "headings", "x has no heading of levels 1 to 3 between"),
+        (b"# Pets\n\n## Cats\n\n### [Naps](/nap)\n", "headings", "x has no sentence beside its headings, and a boundary needs two"),
+        (b"Cats purr.", "headings", "x has one sentence, and a boundary needs two"),
         (b"# Pets\n\nCats purr. [Cats](/nap) nap.", "headings", "x has no heading of levels 1 to 3 between"),
     ],
 )
 def test_a_file_without_labels_is_refused(data: bytes, source: str, message: str) -> None:
     with pytest.raises(LoadError, match=message):
         from_upload(data, "x", source)  # type: ignore[arg-type]
+
+
+def test_an_encrypted_file_is_opened_with_its_password() -> None:
+    data = make_pdf([lines(["Cats purr."])], user_password="miaow")
+    with pytest.raises(PasswordRequired, match="x is encrypted"):
+        from_upload(data, "x", "headings")
+    with pytest.raises(PasswordRequired, match="does not open x"):
+        from_upload(data, "x", "headings", password="woof")
+    with pytest.raises(LoadError, match="x has one sentence"):
+        from_upload(data, "x", "headings", password="miaow")
 
 
 def test_an_empty_file_is_refused() -> None:

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
+from chunking.cutter import Cutter
+from chunking.embedded import embed_document
 from chunking.evaluation.tuning.answers import Answer
+from chunking.evaluation.tuning.curves import curves, plateaus
 from chunking.evaluation.tuning.ranking import Estimate, Tuned
+from chunking.loading import load_text
 from chunking.settings import CutSettings
-from components.tune.answers import in_words
+from components.tune.answers import holds, in_words
+from components.tune.plateaus import why_none
 from components.tune.words import interval, optimism, score, short
+from tests.fake_encoder import FakeEncoder
 
 SETTINGS = CutSettings("iqr", 0.6, 2)
 
@@ -57,3 +66,19 @@ def test_an_answer_says_how_far_it_holds_and_whether_all_was_tried() -> None:
     tried = in_words(Answer(0, 1, 0.5, 20, 0.95, False), SETTINGS, "{share:.1f} % of {chunks:,} chunks fit")
     assert "95.0 % of 20 chunks fit" in tried
     assert "too many different cuts" in tried
+
+
+def test_the_last_amount_of_a_rule_belongs_to_its_answer() -> None:
+    last = Answer(0.5, 5.0, 5.0, 1, 1.0, True)
+    assert in_words(last, SETTINGS, "{chunks:,} chunks have").endswith("1 chunk has. The cut is the same from 0.5 to 5.")
+    amounts = (0.4, 0.5, 4.9, 5.0)
+    assert [holds(last, replace(SETTINGS, amount=k)) for k in amounts] == [False, True, True, True]
+    assert not holds(Answer(0.5, 2.0, 1.0, 3, 1.0, True), replace(SETTINGS, amount=2.0))
+
+
+def test_why_no_stretch_is_listed() -> None:
+    two = Cutter(embed_document(load_text("One sentence. Two words here."), FakeEncoder()), SETTINGS)
+    found = curves([two])
+    assert plateaus(found) == ()
+    assert "the rule decides nothing" in why_none(found, "k")
+    assert "Every step of k moves a boundary" in why_none(replace(found, above=np.full_like(found.above, 0.5)), "k")
