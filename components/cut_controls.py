@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from urllib.parse import urlsplit
 
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
@@ -22,15 +23,15 @@ AMOUNT_KEYS: dict[RuleName, str] = {
 
 DECIMALS = {"iqr": "%.3f", "percentile": "%.1f", "standard_deviation": "%.3f", "absolute": "%.3f", "gradient": "%.1f"}
 
+AMOUNTS = "amounts"
+"""Under which the session keeps the last amount of every rule, by its name."""
 
-APPLIED = "applied_amount"
-"""Under which the session keeps a rule and its amount that another page put into force just before it was left."""
+DRAWN = "amount_drawn"
+"""Under which it keeps the page and the rule whose amount was on screen last."""
 
 
 def cut_controls() -> CutSettings:
     """Draw the controls; where they contradict each other, the message names the field and the last valid cut stays."""
-    if APPLIED in st.session_state:
-        put(*st.session_state.pop(APPLIED))
     with st.sidebar:
         rule, amount, window, peaks_only = _threshold()
         minimum, maximum, unit = _limits()
@@ -49,16 +50,14 @@ def remember_amount(rule: RuleName) -> Callable[[float], None]:
 
     def remember(amount: float) -> None:
         st.session_state[AMOUNT_KEYS[rule]] = float(amount)
-        st.session_state.setdefault("amounts", {})[rule] = float(amount)
+        st.session_state.setdefault(AMOUNTS, {})[rule] = float(amount)
 
     return remember
 
 
 def put(rule: RuleName, amount: float) -> None:
-    """Write an amount into its rule's field, which may not be on screen yet.
-
-    Streamlit 1.67 neither writes such a value into the address nor takes it along if the page is left at once.
-    """
+    """Write an amount into its rule's field, which may not be on screen yet: Streamlit 1.67 does not write that into the
+    address by itself."""
     remember_amount(rule)(amount)
     with suppress(StreamlitAPIException):  # a field on screen writes the address itself
         st.query_params[AMOUNT_KEYS[rule]] = f"{amount:.10g}"
@@ -74,6 +73,11 @@ def put_all(settings: CutSettings) -> None:
     state["minimum"], state["maximum"] = settings.minimum, settings.maximum
     state["keep_headings"], state["keep_units"] = settings.keep_headings, settings.keep_units
     state["peaks_only"] = settings.peaks_only
+
+
+def in_force(settings: CutSettings) -> bool:
+    """Whether these are the controls' settings now."""
+    return bool(st.session_state.get("last_settings") == settings)
 
 
 def _put_ready_made() -> None:
@@ -94,9 +98,14 @@ def _threshold() -> tuple[RuleName, float, int, bool]:
         "for every document.",
     )  # fmt: skip
     chosen = RULES.get(rule, RULES["iqr"])
+    key, amounts = AMOUNT_KEYS[chosen.name], st.session_state.setdefault(AMOUNTS, {})
+    here = (urlsplit(st.context.url or "").path, chosen.name)
+    if chosen.name in amounts and st.session_state.get(DRAWN) != here:
+        put(chosen.name, amounts[chosen.name])  # Streamlit forgets a value with the page or the rule that showed it
+    st.session_state[DRAWN] = here
     amount = st.number_input(
         chosen.amount_label, float(chosen.low), float(chosen.high), float(chosen.default), float(chosen.step),
-        format=DECIMALS[chosen.name], key=AMOUNT_KEYS[chosen.name], bind="query-params",
+        format=DECIMALS[chosen.name], key=key, bind="query-params",
         help=f"{chosen.formula}. Lower gives more chunks. The same as the slider and the bold line in the chart.",
     )  # fmt: skip
     window = st.number_input(
@@ -109,7 +118,7 @@ def _threshold() -> tuple[RuleName, float, int, bool]:
         help="Of the gaps above T, only those higher than both neighbours are boundaries: one cut a hill, where a window above "
         "1 raises several gaps around a shift. T stays the same.",
     )  # fmt: skip
-    st.session_state.setdefault("amounts", {})[chosen.name] = amount
+    amounts[chosen.name] = amount
     return chosen.name, amount, window, peaks_only
 
 

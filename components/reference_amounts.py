@@ -5,9 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from chunking.sweep import Sweep
+from components.cut_controls import AMOUNTS
 from components.live.lines import ReferenceLine, reference_lines
 
 
 def lines_for(sweep: Sweep) -> tuple[ReferenceLine, ...]:
     """The chart's threshold lines, at the amounts this session last gave the other rules."""
-    return reference_lines(sweep, st.session_state.get("amounts", {}))
+    return reference_lines(sweep, st.session_state.get(AMOUNTS, {}))

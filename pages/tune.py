@@ -1,12 +1,12 @@
 """Tune: what every amount does, how it does against known boundaries, and which of many settings does best."""
 
+from components.cut_controls import cut_controls
 from components.document_header import document_header
-from components.tune.apply import controls
 from components.tune.parts import CURVES, LABELS, pick_part
 from components.workbench import current
 
 work = current()
-settings = controls()
+settings = cut_controls()
 embedded = work.embedded()
 document_header(embedded)
 part = pick_part()

@@ -14,8 +14,8 @@ from chunking.evaluation.tuning.report import report
 from chunking.evaluation.tuning.score import GridScores, score
 from chunking.settings import CutSettings
 from components.compare.progress import go_on, stopped
+from components.cut_controls import in_force, put_all
 from components.text import literal
-from components.tune.apply import apply, in_force
 from components.tune.cases import key_of, labelled_cases
 from components.tune.downloads import downloads
 from components.tune.grid_choice import pick_grid
@@ -102,6 +102,6 @@ def _apply(chosen: Row | None, rows: Sequence[Row]) -> None:
     same = in_force(chosen.settings)
     left.markdown(short(chosen.settings) + (" · in force here and on Explore" if same else ""))
     right.button(
-        "Apply to Explore", key="tune_grid_apply", type="primary", on_click=apply, args=(chosen.settings,), disabled=same,
+        "Apply to Explore", key="tune_grid_apply", type="primary", on_click=put_all, args=(chosen.settings,), disabled=same,
         width="stretch", icon=":material/check:",
     )  # fmt: skip

@@ -17,9 +17,8 @@ from chunking.evaluation.tuning.ranking import Estimate, Tuned, estimate, tune
 from chunking.evaluation.tuning.score import GridScores, score
 from chunking.settings import CutSettings
 from components.compare.progress import offer_to_go_on, stopped
-from components.cut_controls import remember_amount
+from components.cut_controls import in_force, put_all, remember_amount
 from components.text import literal
-from components.tune.apply import apply, in_force
 from components.tune.cases import key_of, labelled_cases
 from components.tune.kept import once
 from components.tune.label_panels import label_figure
@@ -131,7 +130,7 @@ def _tuned(found: Tuned) -> None:
     left, right = st.columns([5, 1], vertical_alignment="center")
     left.markdown(optimism(found))
     right.button(
-        "Use it", key="tune_labels_use", on_click=apply, args=(found.settings,), disabled=in_force(found.settings),
+        "Use it", key="tune_labels_use", on_click=put_all, args=(found.settings,), disabled=in_force(found.settings),
         icon=":material/check:", width="stretch", help=f"Sets {short(found.settings)} here and on Explore.",
     )  # fmt: skip
 

@@ -409,10 +409,9 @@ def test_applying_writes_every_setting() -> None:
     def script() -> None:
         import streamlit as st
 
-        from components.cut_controls import cut_controls
-        from components.tune.apply import apply, in_force
+        from components.cut_controls import cut_controls, in_force, put_all
 
-        st.button("Apply", on_click=apply, args=(st.session_state["wanted"],))
+        st.button("Apply", on_click=put_all, args=(st.session_state["wanted"],))
         st.session_state["got"] = cut_controls()
         st.session_state["same"] = in_force(st.session_state["wanted"])
 

@@ -141,3 +141,19 @@ def test_a_row_of_the_grid_is_applied_here_and_on_explore(page: Page, address: s
     page.wait_for_function(
         "(amount) => document.querySelector('.chunkscope-live').chunkscope.state().amount === amount", arg=float(shown)
     )
+
+
+def test_a_ready_made_cut_stands_in_the_address_and_goes_from_page_to_page(page: Page, address: str) -> None:
+    page.goto(address)
+    wait_for_view(page)
+    percent = page.get_by_role("spinbutton", name=RULES["percentile"].amount_label)
+    page.get_by_role("button", name="Ready-made").click()
+    page.get_by_text("Best by F1 ± 1", exact=True).click()
+    expect(percent).to_have_value("47.0")
+    for link, ready in (("Tune", wait), ("Explore", wait_for_view), ("Tune", wait)):
+        expect(page).to_have_url(re.compile(r"rule=Percentile.*"))
+        expect(page).to_have_url(re.compile(r"[?&]p=47(\.0)?(&|$)"))
+        expect(page).to_have_url(re.compile(r"window=6&peaks_only=true&minimum=64"))
+        page.get_by_role("link", name=link).click()
+        ready(page)
+        expect(percent).to_have_value("47.0")
