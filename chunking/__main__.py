@@ -7,6 +7,7 @@ import csv
 import errno
 import io
 import os
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -38,6 +39,9 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}. See {self.prog} --help.\n")
 
+
+CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""What a name of a file may hold and a terminal would obey."""
 
 FIELDS = {"edits": "--open, --close"}
 """Settings whose options have other names."""
@@ -136,7 +140,7 @@ def _embed(
 
 def _say(line: str) -> None:
     if sys.stderr is not None:  # print would take standard output instead
-        print(line, file=sys.stderr)
+        print(CONTROLS.sub(lambda found: f"\\x{ord(found[0]):02x}", line), file=sys.stderr)
 
 
 def _fail(message: str, code: int) -> int:

@@ -180,6 +180,12 @@ def test_what_has_no_labels_is_noted_and_left_out(folder: Path, capfdbinary: pyt
     assert [f"note: {note}" for note in content["notes"]] == err.splitlines()
 
 
+def test_a_name_cannot_steer_the_terminal(folder: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    (folder / "red\x1b[31m").write_text("No marks here.")
+    _, _, err = run_command(capfdbinary, "tune", folder, "--labels", "choi", *GRID)
+    assert "Left out: red\\x1b[31m has no line" in err
+
+
 def test_nothing_left_is_an_error(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     (tmp_path / "none").mkdir()
     arguments = ("tune", tmp_path / "none", "--labels", "headings", *GRID)
