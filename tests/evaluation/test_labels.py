@@ -54,7 +54,7 @@ def test_headings_of_a_file_leave_its_text() -> None:
         (b"==========\nCats purr.\n==========\n", "choi", "x has one sentence, and a boundary needs two"),
         (b"==========\n", "choi", "x has no sentence"),
         (b"Cats purr. Cats nap.", "headings", "x has no heading of levels 1 to 3 between"),
-        (b"# Pets\n\n## Cats\n\n### [Naps](/nap)\n", "headings", "x has no sentence beside its headings, and a boundary needs two"),
+        (b"# Pets\n\n## Cats\n\n### [Naps](/nap)\n", "headings", "x has no sentence beside its headings"),
         (b"Cats purr.", "headings", "x has one sentence, and a boundary needs two"),
         (b"# Pets\n\nCats purr. [Cats](/nap) nap.", "headings", "x has no heading of levels 1 to 3 between"),
     ],
