@@ -479,6 +479,28 @@ def test_marks_of_chunks_in_one_line_stand_side_by_side(view: Callable[..., Live
         assert round(y) != round(below) or right <= left
 
 
+@pytest.mark.parametrize("rule", ["iqr", "gradient"])
+def test_in_a_narrow_window_what_is_said_of_a_gap_stands_between_chart_and_text(page: Page, harness: str, rule: str) -> None:
+    """Below the text it would be out of sight of the chart that was clicked."""
+    page.set_viewport_size({"width": 620, "height": 900})
+    live = open_view(page, harness, rule=rule)
+    live.page.mouse.click(*live.point(5))
+    live.wait_for_state("s.pinned === 5 && s.ready")
+    expect(live.find(".details h4")).to_have_text("Gap 6")
+    places = [live.find(part).bounding_box() for part in (".chart", ".details", ".scroller", ".misses")]
+    boxes = [box for box in places if box]
+    assert len(boxes) == 4
+    assert all(above["y"] + above["height"] <= below["y"] + 1 for above, below in pairwise(boxes))
+    frame = live.find(".frame").bounding_box()
+    figures = live.find(".figure").last.bounding_box()
+    assert frame
+    assert figures
+    assert figures["x"] + figures["width"] <= frame["x"] + frame["width"] + 1
+    terms = [box["y"] for i in range(live.find("dt").count()) if (box := live.find("dt").nth(i).bounding_box())]
+    assert len(terms) == (4 if rule == "gradient" else 3)
+    assert len(set(terms)) == 1
+
+
 def test_a_mark_stands_beside_the_line_where_its_chunk_starts(view: Callable[..., LivePage]) -> None:
     """The first character of each opening span and its mark share a line, also where the first word was wrapped."""
     live = view(case="wrapped", sentences=24, minimum=0, maximum=60)
