@@ -24,7 +24,7 @@ from components.tune.heat import heat_section
 from components.tune.kept import once
 from components.tune.labels_part import pick_measure, pick_seed, told_baselines
 from components.tune.progress import counted
-from components.tune.words import documents, optimism, short
+from components.tune.words import against_chance, documents, optimism, short
 from components.workbench import Workbench
 
 STEP, KEPT, ASKED = "tune_grid", "tune_grid_kept", "tune_grid_asked"
@@ -49,12 +49,14 @@ def grid_part(work: Workbench, embedded: EmbeddedDocument, settings: CutSettings
         st.info(literal(str(error)), icon=":material/short_text:")
         return
     rows = once("ranked", key, lambda: rank(scores, measure, documents=tuning, seed=seed))
-    st.markdown(f"{optimism(found, rule=True)} {tied_in_words(rows)}")
+    told = told_baselines(cases, settings)
+    chance = against_chance(found, told, tuning, held_out)
+    st.markdown(f"{optimism(found, rule=True)} {chance} {tied_in_words(rows)}")
     _apply(grid_table(rows, scores, measure, held_out), rows)
     heat_section(scores, measure, tuning, found.settings)
     downloads(
         work.document.name, scores,
-        lambda: report(cases, scores, told_baselines(cases, settings), measure, tuning, held_out, seed=seed),
+        lambda: report(cases, scores, told, measure, tuning, held_out, seed=seed),
     )  # fmt: skip
 
 

@@ -26,7 +26,7 @@ from components.tune.panels import panels_view
 from components.tune.panels.payload import Values
 from components.tune.progress import counted
 from components.tune.rule_figure import amounts_of
-from components.tune.words import documents, interval, optimism, short
+from components.tune.words import against_chance, documents, interval, optimism, short
 from components.workbench import Workbench
 
 STEP = "tune_labels"
@@ -61,7 +61,7 @@ def labels_part(work: Workbench, embedded: EmbeddedDocument, settings: CutSettin
     except SettingsError as error:
         st.info(literal(str(error)), icon=":material/short_text:")
         return
-    _tuned(found)
+    _tuned(found, against_chance(found, told, tuning, held_out))
     _by_type(found, scores, settings)
 
 
@@ -126,9 +126,9 @@ def _halves(cases: Sequence[Case], tuning: Sequence[int], held_out: Sequence[int
     )
 
 
-def _tuned(found: Tuned) -> None:
+def _tuned(found: Tuned, chance: str) -> None:
     left, right = st.columns([5, 1], vertical_alignment="center")
-    left.markdown(optimism(found))
+    left.markdown(f"{optimism(found)} {chance}")
     right.button(
         "Use it", key="tune_labels_use", on_click=put_all, args=(found.settings,), disabled=in_force(found.settings),
         icon=":material/check:", width="stretch", help=f"Sets {short(found.settings)} here and on Explore.",

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
 from chunking.evaluation.tuning.measures import MEASURES
 from chunking.evaluation.tuning.ranking import Estimate, Tuned
 from chunking.settings import CutSettings
 from chunking.thresholds import RULES
+from components.tune.panels.payload import Values
 
 
 def short(settings: CutSettings, *, rule: bool = True) -> str:
@@ -51,6 +56,27 @@ def optimism(tuned: Tuned, *, rule: bool = False) -> str:
     if tuned.optimism > 0:
         return f"{start}, {held}: **{by} too good**."
     return f"{start}, {held}: {by} better than tuned, which is chance: the held-out half happens to be easier."
+
+
+def against_chance(
+    tuned: Tuned, told: Mapping[str, Mapping[str, Values]], tuning: Sequence[int], held_out: Sequence[int]
+) -> str:
+    """What no tuning gives on the documents of the honest figure, and whether the tuned setting is better than that.
+
+    :param told: name of a baseline → measure → ``(d,)``, as :func:`chunking.evaluation.tuning.baselines.baselines` gives it.
+    """
+    honest, of = (tuned.held_out, held_out) if tuned.held_out.n else (tuned.tuning, tuning)
+    means = {}
+    for name, words in (("no boundaries", "not cutting at all"), ("random", "cutting at random")):
+        values = np.asarray(told[name][tuned.measure], float)[list(of)]
+        if honest.mean is None or np.isnan(values).all():
+            return ""
+        means[words] = float(np.nanmean(values))
+    none, random = means.values()
+    higher = MEASURES[tuned.measure].sense == "higher"
+    failed = [words for words, mean in means.items() if (honest.mean <= mean if higher else honest.mean >= mean)]
+    verdict = f" The tuned setting is **no better than {' or '.join(failed)}** there." if failed else ""
+    return f"Without any cut: {score(none)}; as many cuts as are true, at random: {score(random)}.{verdict}"
 
 
 def documents(n: int) -> str:

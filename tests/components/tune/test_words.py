@@ -16,7 +16,7 @@ from chunking.loading import load_text
 from chunking.settings import CutSettings
 from components.tune.answers import holds, in_words
 from components.tune.plateaus import why_none
-from components.tune.words import interval, optimism, score, short
+from components.tune.words import against_chance, interval, optimism, score, short
 from tests.fake_encoder import FakeEncoder
 
 SETTINGS = CutSettings("iqr", 0.6, 2)
@@ -36,6 +36,21 @@ def test_how_optimistic_a_tuned_figure_is() -> None:
     assert "which is chance: the held-out half happens to be easier" in optimism(tuned(0.094, 0.081))
     assert optimism(tuned(0.081, 0.0812)).endswith("no difference.")
     assert "tuned on itself" in optimism(tuned(0.081, None))
+
+
+def test_the_tuned_figure_is_held_against_not_cutting_and_cutting_at_random_on_the_same_documents() -> None:
+    told = {
+        "no boundaries": {"pk_error": [0.9, 0.4, 0.5], "f1": [0.0, 0.0, 0.0]},
+        "random": {"pk_error": [0.9, 0.5, np.nan], "f1": [0.2, 0.3, 0.4]},
+    }
+    held = against_chance(tuned(0.3, 0.44), told, [0], [1, 2])
+    assert held == "Without any cut: .450; as many cuts as are true, at random: .500."
+    assert against_chance(tuned(0.3, 0.47), told, [0], [1, 2]).endswith("**no better than not cutting at all** there.")
+    assert "**no better than not cutting at all or cutting at random**" in against_chance(tuned(0.3, 0.5), told, [0], [1, 2])
+    alone = against_chance(tuned(0.3, None), told, [0], [])
+    assert alone == "Without any cut: .900; as many cuts as are true, at random: .900."
+    assert "**no better than cutting at random**" in against_chance(tuned(0.9, 0.3, "f1"), told, [0], [1, 2])
+    assert against_chance(tuned(0.3, 0.4), {name: {"pk_error": [np.nan]} for name in told}, [], [0]) == ""
 
 
 @pytest.mark.parametrize(
