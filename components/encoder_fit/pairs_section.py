@@ -32,20 +32,34 @@ def pairs_section(source: Source, found: Sequence[Fitted]) -> None:
         chosen = st.selectbox("By encoder", list(fits), key="encoder_fit_worst_of", label_visibility="collapsed")
         name = chosen if chosen in fits else name
     fit = fits[name]
-    for title, wrong, meaning in (
+    tables = (
         ("Unrelated, yet close", worst(fit, SHOWN, related=False), WRONG_KIND),
         ("Related, yet far apart", worst(fit, SHOWN, related=True), WRONG_KIND),
         ("Placed otherwise than by their scores", worst_by_score(fit, SHOWN), WRONG_SCORE),
-    ):
+    )
+    for title, wrong, meaning in tables:
         if wrong:
             _table(title, fit, wrong, meaning)
-    st.caption("Read them before you blame the encoder: the label may be wrong, or a sentence may say little alone.")
+    if any(wrong for _, wrong, _ in tables):
+        st.caption("Read them before you blame the encoder: the label may be wrong, or a sentence may say little alone.")
+    else:
+        st.caption(_none_wrong(fit))
     st.subheader("Export")
     stem = PurePath(source.name).stem or "encoder"
     st.download_button(
         "CSV: the pairs with their cosines", lambda: to_csv(list(fits.values())), f"{stem}.pairs.csv", "text/csv",
         key="encoder_fit_download", icon=":material/download:", on_click="ignore",
     )  # fmt: skip
+
+
+def _none_wrong(fit: Fit) -> str:
+    """Why no pair is listed."""
+    told = []
+    if fit.auc.value is not None:
+        told.append("every related pair is closer than every unrelated one")
+    if fit.spearman.value is not None:
+        told.append("the cosines stand in the order of the scores")
+    return f"None: {', and '.join(told)}." if told else "None can be named: that takes related and unrelated pairs, or scores."
 
 
 def _table(title: str, fit: Fit, wrong: Sequence[Wrong], meaning: str) -> None:

@@ -16,8 +16,6 @@ from components.text import literal
 COLUMNS: dict[str, tuple[str, str | None]] = {
     "Related": ("Pairs labelled related, with a cosine.", "%d"),
     "Unrelated": ("Pairs labelled unrelated, with a cosine.", "%d"),
-    "Mean cos related": ("Mean cosine of the related pairs. Encoders differ in scale: compare it within a row only.", "%.3f"),
-    "Mean cos unrelated": ("Mean cosine of the unrelated pairs.", "%.3f"),
     "AUC ↑": (
         "Share of all comparisons of a related with an unrelated pair in which the related one has the higher cosine, ties "
         "counting half: U / (mn) of Mann and Whitney. .5 is chance, 1 is perfect.", "%.3f",
@@ -28,6 +26,8 @@ COLUMNS: dict[str, tuple[str, str | None]] = {
         "Share of pairs told right at the best threshold. It was found on these very pairs, so this is somewhat high; and it "
         "is never below the share of the larger kind.", "%.3f",
     ),
+    "Mean cos related": ("Mean cosine of the related pairs. Encoders differ in scale: compare it within a row only.", "%.3f"),
+    "Mean cos unrelated": ("Mean cosine of the unrelated pairs.", "%.3f"),
     "Scored": ("Pairs with a score, and a cosine.", "%d"),
     "Spearman ρ ↑": ("Rank correlation of cosine and score, −1 to 1: 0 is none.", "%.3f"),
     "ρ 95%": ("Bootstrap that resamples pairs.", None),
@@ -74,9 +74,9 @@ def row(fit: Fit) -> dict[str, Any]:
     """The figures under the headings of :data:`COLUMNS`; ``None`` where one is not defined."""
     labelled, threshold, rho = bool(fit.auc.n), fit.threshold, fit.spearman
     values = (
-        fit.n_related if labelled else None, fit.n_unrelated if labelled else None, fit.mean_related, fit.mean_unrelated,
-        fit.auc.value, interval(fit.auc), threshold.value if threshold else None, threshold.accuracy if threshold else None,
-        rho.n or None, rho.value, interval(rho),
+        fit.n_related if labelled else None, fit.n_unrelated if labelled else None, fit.auc.value, interval(fit.auc),
+        threshold.value if threshold else None, threshold.accuracy if threshold else None, fit.mean_related,
+        fit.mean_unrelated, rho.n or None, rho.value, interval(rho),
     )  # fmt: skip
     return dict(zip(COLUMNS, values, strict=True))
 

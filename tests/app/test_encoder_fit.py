@@ -158,6 +158,29 @@ def test_few_pairs_are_said_to_be_few(page: Callable[..., AppTest]) -> None:
     assert "Only 1 unrelated pair" in words
 
 
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ("the tide,the tide,1\nthe tide,bread rises,0\n", "None: every related pair is closer than every unrelated one."),
+        ("the tide,bread rises,1\n", "None can be named: that takes related and unrelated pairs, or scores."),
+    ],
+)
+def test_where_no_pair_is_wrong_the_page_says_so(page: Callable[..., AppTest], rows: str, said: str) -> None:
+    app = upload(page(), f"a,b,related\n{rows}".encode())
+    app.button(key="encoder_fit_embed").click()
+    rerun(app)
+    assert not most_wrong(app)
+    captions = [caption.value for caption in app.caption]
+    assert said in captions
+    assert not any("blame the encoder" in caption for caption in captions)
+
+
+def test_the_auc_stands_before_what_it_is_made_of(page: Callable[..., AppTest]) -> None:
+    """In a narrow window the columns to the right are out of sight."""
+    columns = table(page()).columns.tolist()  # type: ignore[union-attr]
+    assert columns[:4] == ["Related", "Unrelated", "AUC ↑", "AUC 95%"]
+
+
 def test_a_file_that_cannot_be_read_says_row_and_field(page: Callable[..., AppTest]) -> None:
     app = upload(page(), b"a,b,related\nx,y,maybe\n")
     assert "row 1, field related" in app.error[0].value.replace("\\", "")
