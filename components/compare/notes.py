@@ -49,9 +49,8 @@ def setups_note(outcomes: Sequence[Outcome], purpose: str) -> None:
     if problem := take_problem():
         st.error(literal(problem), icon=":material/error:")
     count = len(done(outcomes))
-    left, right = st.columns([5, 2], vertical_alignment="center")
-    left.caption(f"{count:,} {'set-up' if count == 1 else 'set-ups'} of Compare, {purpose}.")
-    with right:
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
+        st.caption(f"{count:,} {'set-up' if count == 1 else 'set-ups'} of Compare, {purpose}.", width="content")
         st.page_link("compare.py", label="Change the set-ups", icon=":material/compare:")
     failed = [outcome for outcome in outcomes if outcome.problem]
     if failed:

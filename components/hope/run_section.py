@@ -46,7 +46,7 @@ def run_section(outcomes: Sequence[Outcome], terms: Terms) -> list[Scored]:
     wanted = missing(outcomes, terms)
     if wanted:
         lines = estimate(wanted, terms, shared=first_report(terms) is None)
-        left, right = st.columns([5, 2], vertical_alignment="center")
+        left, right = st.columns([2, 1], vertical_alignment="center")
         left.markdown(in_words(lines))
         label = f"Score {len(wanted)} {'set-up' if len(wanted) == 1 else 'set-ups'}"
         if any(kept(terms, outcome) for outcome in wanted):

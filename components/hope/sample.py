@@ -22,7 +22,7 @@ def pick_sample() -> HopeSettings:
         for name, (label, meaning) in _WORDS.items():
             low, high = RANGES[name]
             values[name] = st.number_input(
-                label, low, high, getattr(defaults, name), 1, key=f"hope_{name}", help=meaning, width=150,
+                label, low, high, getattr(defaults, name), 1, key=f"hope_{name}", help=meaning, width=170,
                 persist_state="session",
             )  # fmt: skip
     return HopeSettings(**values)
