@@ -29,7 +29,7 @@ STEP = "tune_documents"
 
 def pick_documents(work: Workbench, embedded: EmbeddedDocument) -> list[EmbeddedDocument]:
     """Draw the uploader; the current document and the uploaded ones, embedded, each text once."""
-    with st.expander("Sweep more documents together", icon=":material/library_add:"):
+    with st.expander("Sweep more documents together", icon=":material/library_add:", key="tune_more_open"):
         files = pick_files(
             "Documents", key="tune_more", help="PDF, Word, PowerPoint, HTML, EPUB, Markdown or plain text. All chunks are "
             "pooled: quartiles and shares are over the chunks of all documents.",
@@ -38,7 +38,8 @@ def pick_documents(work: Workbench, embedded: EmbeddedDocument) -> list[Embedded
             "With the document of the sidebar", True, key="tune_own", persist_state="session",
             help="Off: only the uploaded documents are swept.",
         )  # fmt: skip
-        documents = [loaded for file in files if (loaded := _loaded(file, work.picked.cleanup))]
+    # Messages and fields for passwords stand below, where they are seen while the expander is closed.
+    documents = [loaded for file in files if (loaded := _loaded(file, work.picked.cleanup))]
     seen = {embedded.document.digest} if own else set()
     others = [d for d in documents if not (d.digest in seen or seen.add(d.digest))]  # type: ignore[func-returns-value]
     with st.container():
