@@ -57,6 +57,10 @@ class Client:
         """Parameters that the model rejects and that are therefore no longer sent."""
         return tuple(name for name in _OPTIONAL if name in self._left_out and name != _RENAMED)
 
+    @property
+    def is_closed(self) -> bool:
+        return self._openai.is_closed()
+
     def close(self) -> None:
         self._openai.close()
 

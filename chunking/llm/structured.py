@@ -61,6 +61,8 @@ class Asker:
         self._lock = threading.Lock()
         self._last_failure: Failure | None = None
         self._in_a_row = 0
+        self._under_way = 0
+        self._closing = False
 
     @property
     def rung(self) -> Rung | None:
@@ -76,24 +78,59 @@ class Asker:
         """From now on only the cache answers; the rest fails as ``cancelled``. What is under way ends, and is cached."""
         self._stopped.set()
 
+    def close(self) -> None:
+        """Stop, and close the client once what is under way has ended. Nobody waits for that."""
+        self.stop()
+        with self._lock:
+            self._closing = True
+            idle = not self._under_way
+        if idle:
+            self.client.close()
+
+    def known(self, request: Request, form: type[F]) -> Answered[F] | None:
+        """The answer that the cache holds. Nothing is sent."""
+        found = self._look_up(self._key(request, form), form)
+        if found is not None:
+            self.client.meter.add(Usage(cached=1))
+        return found
+
     def ask(self, request: Request, form: type[F]) -> Answered[F] | Failure:
         """An answer that fits ``form``, or why there is none."""
-        schema = schema_of(form)
-        key = request.fingerprint(self.client.endpoint, {"form": FORM_VERSION, "schema": schema})
-        known = self._look_up(key, form)
+        known = self.known(request, form)
         if known is not None:
-            self.client.meter.add(Usage(cached=1))
             return known
-        if self._stopped.is_set():
+        if not self._begin():
             return Failure("cancelled")
-        given_up = self._given_up()
-        if given_up is not None:
-            return given_up
+        try:
+            return self._given_up() or self._ask_and_keep(request, form)
+        finally:
+            self._end()
+
+    def _begin(self) -> bool:
+        """Count a request as under way, unless no more are sent."""
+        with self._lock:
+            if self._stopped.is_set():
+                return False
+            self._under_way += 1
+            return True
+
+    def _end(self) -> None:
+        with self._lock:
+            self._under_way -= 1
+            last = self._closing and not self._under_way
+        if last:
+            self.client.close()
+
+    def _ask_and_keep(self, request: Request, form: type[F]) -> Answered[F] | Failure:
+        schema = schema_of(form)
         outcome = self._ask_twice(with_form(request, schema), form, schema)
         self._count(outcome)
         if isinstance(outcome, Answered) and self._cache is not None:
-            self._cache.put(key, _dump(outcome))
+            self._cache.put(self._key(request, form), _dump(outcome))
         return outcome
+
+    def _key(self, request: Request, form: type[Form]) -> bytes:
+        return request.fingerprint(self.client.endpoint, {"form": FORM_VERSION, "schema": schema_of(form)})
 
     def _ask_twice(self, request: Request, form: type[F], schema: dict[str, Any]) -> Answered[F] | Failure:
         for asked in (1, 2):

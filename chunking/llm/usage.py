@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,12 @@ class Usage:
             self.completion_tokens - other.completion_tokens,
             self.uncounted - other.uncounted,
         )
+
+
+def taken_up(before: Usage, now: Usage) -> Usage:
+    """What a run used that was stopped after ``before``, and asked the same and the rest ``now``: answers that it had paid for
+    itself come from the cache the second time, and are not counted among those that needed no request."""
+    return replace(before + now, cached=max(before.cached, now.cached - before.calls))
 
 
 class Meter:

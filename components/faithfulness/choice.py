@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from threading import Timer
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -13,7 +12,7 @@ import streamlit as st
 from chunking.errors import SettingsError
 from chunking.evaluation.faithfulness.settings import RANGES, FaithSettings
 from chunking.llm.endpoint import Endpoint
-from components.language_model.answers import answer_cache
+from components.language_model.answers import open_asker
 from components.language_model.endpoint_settings import pick_endpoint
 from components.text import literal
 
@@ -44,19 +43,12 @@ class Choice:
     @contextmanager
     def open(self) -> Iterator[tuple[Asker, Asker | None]]:
         """Who answers, and who judges if that is another."""
-        from chunking.llm.client import TIMEOUT, Client
-        from chunking.llm.structured import Asker
-
-        clients = [Client(endpoint) for endpoint in (self.endpoint, self.judge) if endpoint]
-        asker, *judge = [Asker(client, cache=answer_cache()) for client in clients]
-        try:
-            yield asker, judge[0] if judge else None
-        finally:
-            # Requests under way when a run is stopped are paid for: let their answers come into the cache.
-            for client in clients:
-                timer = Timer(TIMEOUT, client.close)
-                timer.daemon = True
-                timer.start()
+        with open_asker(self.endpoint) as asker:
+            if self.judge is None:
+                yield asker, None
+                return
+            with open_asker(self.judge) as judge:
+                yield asker, judge
 
 
 def pick_model() -> Choice | None:

@@ -18,7 +18,7 @@ from components.compare.tables import table
 from components.faithfulness.columns import Column, hundredfold, interval, percent, points
 from components.faithfulness.dots import Dot, dots
 from components.faithfulness.dots import in_words as dot_in_words
-from components.faithfulness.running import Terms, ask_anew, running, store
+from components.faithfulness.running import Terms, ask_anew, running
 from components.notices import show_notices
 from components.text import literal
 
@@ -50,8 +50,7 @@ COLUMNS = (
 def results_section(run: Run, terms: Terms, *, reference: int) -> Results:
     """Figure, table, findings in words, and what failed."""
     basis = _basis()
-    key = (terms.key, id(store().results.get(terms.key)), run.names, basis)
-    results = latest("faith_results", key, lambda: summarise(run, basis=basis, seed=terms.seed))
+    results = latest("faith_results", (run, basis, terms.seed), lambda: summarise(run, basis=basis, seed=terms.seed))
     show_notices(notes(run, results))
     outcomes = [one.outcome for one in terms.retrieved]
     rows = [

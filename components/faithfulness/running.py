@@ -14,6 +14,7 @@ from chunking.evaluation.faithfulness.items import Run
 from chunking.evaluation.faithfulness.run import run
 from chunking.evaluation.faithfulness.settings import FaithSettings
 from chunking.evaluation.line import Question
+from chunking.llm.usage import taken_up
 from components.faithfulness.choice import Choice
 from components.faithfulness.corpus import Corpus
 from components.faithfulness.retrieved import Retrieved
@@ -69,8 +70,9 @@ def ask(terms: Terms) -> None:
 
 
 def ask_anew(terms: Terms) -> None:
-    """The same where answers failed."""
-    store().results.pop(terms.key, None)
+    """The same where answers failed. What came stays in view meanwhile."""
+    if found := store().results.get(terms.key):
+        store().keep(terms.key, replace(found, complete=False))
     ask(terms)
 
 
@@ -87,6 +89,7 @@ def run_asked(terms: Terms, slot: DeltaGenerator) -> None:
     """If that was asked for, run with progress in ``slot``, keep what came of it and run the page again. No part of a
     fragment."""
     if not running(terms):
+        stop()  # back on the old terms it has to be asked for again: it may cost something
         return
     place, before = store(), store().results.get(terms.key)
     if before and before.complete:
@@ -119,4 +122,6 @@ def _with_usage(made: Run, before: Run | None) -> Run:
     """With what the run that was stopped had used."""
     if before is None:
         return made
-    return replace(made, usage=made.usage + before.usage, judge_usage=made.judge_usage + before.judge_usage)
+    return replace(
+        made, usage=taken_up(before.usage, made.usage), judge_usage=taken_up(before.judge_usage, made.judge_usage)
+    )

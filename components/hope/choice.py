@@ -14,7 +14,7 @@ from chunking.evaluation.hope.protocol import Backend
 from chunking.evaluation.hope.vectors import TextVectors
 from chunking.llm.endpoint import Endpoint
 from chunking.llm.usage import Usage
-from components.language_model.answers import answer_cache
+from components.language_model.answers import open_asker
 from components.language_model.endpoint_settings import pick_endpoint
 
 BACKENDS = {"extractive": "Extractive (proxy, no language model)", "openai": "Language model"}
@@ -47,12 +47,9 @@ class Choice:
             yield Extractive(embedded, vectors), lambda: None
             return
         from chunking.evaluation.hope.openai_backend import OpenAIBackend
-        from chunking.llm.client import Client
-        from chunking.llm.structured import Asker
 
-        with Client(self.endpoint) as client:
-            asker = Asker(client, cache=answer_cache())
-            yield OpenAIBackend(asker, on_wait=on_wait), lambda: client.meter.total
+        with open_asker(self.endpoint) as asker:
+            yield OpenAIBackend(asker, on_wait=on_wait), lambda: asker.client.meter.total
 
 
 def pick_backend() -> Choice | None:

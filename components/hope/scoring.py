@@ -10,6 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 from chunking.errors import Cancelled, ChunkscopeError
 from chunking.evaluation.hope.run import evaluate
 from chunking.evaluation.hope.vectors import TextVectors
+from chunking.llm.usage import taken_up
 from components.compare.kept import latest
 from components.compare.outcome import Outcome, done
 from components.embedding_run import vectors_at_hand
@@ -49,6 +50,7 @@ def stop() -> None:
 def score_missing(outcomes: Sequence[Outcome], terms: Terms, slot: DeltaGenerator) -> None:
     """If that was asked for, score one set-up with progress in ``slot`` and run the page again. No part of a fragment."""
     if st.session_state.get(ASKED) != terms.key:
+        stop()  # back on the old terms it has to be asked for again: it may cost something
         return
     waiting = missing(outcomes, terms)
     if not waiting:
@@ -87,5 +89,5 @@ def _score(outcome: Outcome, terms: Terms, bar: Bar) -> Scored:
             raise Cancelled("The run was stopped before this set-up was begun.")
         usage = used()
         if usage and before and before.usage:
-            usage += before.usage  # of the run that was stopped
+            usage = taken_up(before.usage, usage)
         return Scored(outcome, report, usage)

@@ -11,6 +11,8 @@ from chunking.errors import SettingsError
 from chunking.llm.check import check_connection
 from chunking.llm.endpoint import KEY_VARIABLE, OPENAI_KEY_VARIABLE, PRESETS, Endpoint, key_from_environment
 from chunking.llm.secret import Secret
+from components.language_model.answers import answer_cache
+from components.notices import show_notices
 from components.text import literal
 
 URL_VARIABLE = "CHUNKSCOPE_LLM_URL"
@@ -47,6 +49,7 @@ def pick_endpoint() -> Endpoint | None:
             st.error(literal(str(error)), icon=":material/error:")
             return None
         where = "this computer" if endpoint.is_local else literal(endpoint.host)
+        show_notices(answer_cache().notices)
         left, right = st.columns([5, 2], vertical_alignment="center")
         left.caption(f"The passages' text goes to {where}. {'A key is sent.' if endpoint.key else 'No key is sent.'}")
         if right.button("Test the connection", key="llm_test", icon=":material/cable:", width="stretch"):

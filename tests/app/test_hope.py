@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import threading
+import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
 import pytest
+from streamlit.runtime.scriptrunner_utils.exceptions import StopException
 from streamlit.testing.v1 import AppTest
 
 from chunking.chunkers.fixed_size import FixedSizeSettings
@@ -24,6 +28,7 @@ from chunking.setup_files import to_query
 from chunking.setups import Setup, run
 from components.compare import state
 from components.hope import scoring
+from components.language_model.progress import Bar, Step
 from components.samples import SAMPLES, load_sample
 from tests.fake_encoder import FakeEncoder
 from tests.llm.fake_server import FakeServer, Reply, completion, error
@@ -215,6 +220,36 @@ def test_failures_are_shown_apart_and_can_be_asked_again(page: Callable[..., App
         rerun(app)
         assert table(app)["Failed"].tolist() == [0]
         assert table(app)["Information preservation ζ_inf"].tolist() == [0.25]
+
+
+def test_what_is_under_way_when_somebody_stops_comes_into_the_cache(
+    page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = threading.Event()
+    seen: list[str] = []
+
+    def slow(body: dict[str, Any]) -> Reply:
+        seen.append(json.dumps(body))
+        return replace(model(body), wait=late) if len(seen) == 3 else model(body)
+
+    draw = Bar._draw
+
+    def stopping(bar: Bar, now: Step) -> None:
+        draw(bar, now)
+        if len(seen) == 3 and not late.is_set():
+            scoring.stop()
+            raise StopException
+
+    monkeypatch.setattr(Bar, "_draw", stopping)
+    with FakeServer(slow) as server:
+        app = score(with_model(page(SETUPS[:1]), server))
+        late.set()
+        while any(thread.name.startswith("llm-") for thread in threading.enumerate()):
+            time.sleep(0.01)
+        assert len(seen) == 3
+        score(rerun(app))
+    assert len(seen) > 3
+    assert seen[3:].count(seen[2]) == 0
 
 
 def test_plain_http_to_another_computer_needs_a_switch(page: Callable[..., AppTest]) -> None:

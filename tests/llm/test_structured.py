@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import threading
+import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -169,6 +172,35 @@ def test_after_stop_only_the_cache_answers(start: Start, ask_through: Through) -
     assert asker.ask(Request((("user", "Another."),), "p1"), Word) == Failure("cancelled")
     assert len(server.requests) == 1
     cache.close()
+
+
+def test_a_closed_asker_lets_what_is_under_way_end_in_the_cache(start: Start, ask_through: Through) -> None:
+    late = threading.Event()
+    server = start(lambda _: replace(GOOD, wait=late))
+    cache = AnswerCache(":memory:")
+    asker = ask_through(server, cache=cache)
+    under_way = threading.Thread(target=asker.ask, args=(REQUEST, Word))
+    under_way.start()
+    while not server.requests:
+        time.sleep(0.01)
+    asker.close()
+    assert not asker.client.is_closed
+    assert asker.ask(Request((("user", "Another."),), "p1"), Word) == Failure("cancelled")
+    late.set()
+    under_way.join()
+    assert asker.client.is_closed
+    assert asker.known(REQUEST, Word) is not None
+    assert len(server.requests) == 1
+    cache.close()
+
+
+def test_a_closed_asker_with_nothing_under_way_closes_its_client(start: Start, ask_through: Through) -> None:
+    asker = ask_through(start(in_turn(GOOD)))
+    asker.ask(REQUEST, Word)
+    assert not asker.client.is_closed
+    assert asker.known(REQUEST, Word) is None
+    asker.close()
+    assert asker.client.is_closed
 
 
 def test_calls_and_tokens_are_added_up(start: Start, ask_through: Through) -> None:

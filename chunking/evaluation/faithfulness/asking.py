@@ -45,10 +45,24 @@ class Asking:
     def __call__(
         self, stage: str, requests: Mapping[K, Request], form: type[F], asker: Asker
     ) -> dict[K, Answered[F] | Failure]:
-        """The outcome of each request, by its key; ``cancelled`` for one that was not asked since the run was stopped."""
-        outcomes: dict[K, Answered[F] | Failure] = {key: Failure("cancelled") for key in requests}
-        if self.cancelled or not requests:
-            return outcomes
+        """The outcome of each request, by its key. After the run was stopped, what the cache holds still counts, so that a run
+        that goes on from there and is stopped again has no less than before; the rest is ``cancelled``."""
+        outcomes: dict[K, Answered[F] | Failure] = {}
+        if not self.cancelled:
+            self._ask(stage, requests, form, asker, outcomes)
+        for key in requests.keys() - outcomes.keys():
+            outcomes[key] = asker.known(requests[key], form) or Failure("cancelled")
+        return {key: outcomes[key] for key in requests}
+
+    def _ask(
+        self,
+        stage: str,
+        requests: Mapping[K, Request],
+        form: type[F],
+        asker: Asker,
+        outcomes: dict[K, Answered[F] | Failure],
+    ) -> None:
+        """Fill ``outcomes``, until the run is stopped."""
         keys = list(requests)
         jobs = [partial(asker.ask, request, form) for request in requests.values()]
         running = run_jobs(jobs, workers=self._workers or workers_for(asker.client.endpoint), on_wait=self._on_wait)
@@ -63,4 +77,3 @@ class Asking:
         finally:
             if close := getattr(running, "close", None):
                 close()
-        return outcomes

@@ -278,6 +278,27 @@ def test_a_stopped_run_is_taken_up_where_it_was(make: Make, server: FakeServer, 
     assert len(server.requests) == 17
 
 
+def test_a_run_that_is_stopped_again_at_once_has_no_less_than_before(
+    make: Make, server: FakeServer, cache: AnswerCache
+) -> None:
+    def stop_at(count: int) -> Callable[[FaithProgress], None]:
+        def stop(progress: FaithProgress) -> None:
+            if progress.done == count:
+                raise Cancelled("stopped")
+
+        return stop
+
+    first = run(SETUPS, QUESTIONS, make(server, cache=cache), workers=1, on_progress=stop_at(14))
+    finished()
+    asked = len(server.requests)
+    again = run(SETUPS, QUESTIONS, make(server, cache=cache), workers=1, on_progress=stop_at(1))
+    assert len(server.requests) == asked
+    assert not again.complete
+    pairs = [pair for rows in zip(first.items, again.items, strict=True) for pair in zip(*rows, strict=True)]
+    assert sum(before.grounded is not None for before, _ in pairs) >= 4  # of 14 replies 10 were answers
+    assert all(after == before for before, after in pairs if before.outcome != "missing")
+
+
 def test_waiting_can_be_stopped_too(make: Make) -> None:
     late = threading.Event()
 
