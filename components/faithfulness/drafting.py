@@ -135,10 +135,15 @@ def used_of(questions: Sequence[Question], rows: Sequence[dict[str, Any]]) -> tu
     """The questions as they were edited, row by row; those that are unticked or empty are left out."""
     found = []
     for question, row in zip(questions, rows, strict=True):
-        text, answer = (str(row[name] or "").strip() for name in ("Question", "Answer"))
+        text, answer = (_text(row[name]) for name in ("Question", "Answer"))
         if row["Use"] and text:
             found.append(replace(question, text=text, answer=answer or None, drafted=not row["Checked"]))
     return tuple(found)
+
+
+def _text(cell: Any) -> str:
+    """Of a cell, of which one that was emptied holds ``None`` or NaN."""
+    return cell.strip() if isinstance(cell, str) else ""
 
 
 def _frame(questions: Sequence[Question], corpus: Corpus, before: pd.DataFrame | None) -> pd.DataFrame:

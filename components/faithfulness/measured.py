@@ -43,6 +43,7 @@ def measured_section(
         return
     waiting = missing(found)
     few = sum(len(outcome.spans) for outcome in waiting) <= UNASKED
+    on_the_way = bool(waiting) and not stopped(STEP) and (few or being_made())
     if waiting:
         _offer(waiting, few=few)
     try:
@@ -56,17 +57,17 @@ def measured_section(
             reference = pick_reference(retrieved)
         held = evidence_section(retrieved, asked, corpus, budget, reference=reference, seed=seed)
         terms = Terms(corpus, asked.questions, budget, retrieved, choice, seed) if choice else None
-        place = _answered(held, asked, corpus, terms, reference)
+        place = _answered(held, asked, corpus, terms, reference, ready=not on_the_way)
     make_vectors(waiting, slot, unasked=few)
-    if terms and not waiting:
+    if terms:
         run_asked(terms, place)
 
 
 def _answered(
-    held: Sequence[Found], asked: Asked, corpus: Corpus, terms: Terms | None, reference: int
+    held: Sequence[Found], asked: Asked, corpus: Corpus, terms: Terms | None, reference: int, *, ready: bool
 ) -> DeltaGenerator:
     """The run's results, if there is one, and each question; the place for the progress of a run comes back."""
-    run, slot = run_section(terms)
+    run, slot = run_section(terms, ready=ready)
     if terms is None or run is None:
         grid_section(held, asked.questions, corpus, None)
         return slot

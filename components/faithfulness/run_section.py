@@ -18,10 +18,11 @@ Line = tuple[str, Usage, Usage]
 """A set-up, or all together: answering and judging."""
 
 
-def run_section(terms: Terms | None) -> tuple[Run | None, DeltaGenerator]:
+def run_section(terms: Terms | None, *, ready: bool) -> tuple[Run | None, DeltaGenerator]:
     """Draw estimate and button; what was run already comes back, and the place for the progress of a run.
 
     :param terms: ``None`` without a language model.
+    :param ready: false while chunks of another set-up are embedded, after which the terms are others.
     """
     store().settle()
     st.subheader("Faithfulness")
@@ -36,13 +37,13 @@ def run_section(terms: Terms | None) -> tuple[Run | None, DeltaGenerator]:
         st.warning(warning, icon=":material/groups:")
     if found and found.complete:
         return found, st.container()
-    all_together, *lines = latest("faith_estimate", terms.key, lambda: estimate(terms))
+    all_together, *lines = latest("faith_estimate", (terms.key, tuple(terms.contexts)), lambda: estimate(terms))
     left, right = st.columns([5, 2], vertical_alignment="center")
     left.markdown(in_words(all_together))
     label = "Continue" if found else f"Ask {len(terms.questions):,} × {len(terms.retrieved):,}"
     right.button(
         label, key="faith_run", type="primary", on_click=ask, args=(terms,), icon=":material/play_arrow:", width="stretch",
-        disabled=running(terms), help="Every question from every set-up's context.",
+        disabled=running(terms) or not ready, help="Every question from every set-up's context.",
     )  # fmt: skip
     slot = st.container()
     with st.expander("Estimate by set-up"):

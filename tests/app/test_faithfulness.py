@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
@@ -35,7 +36,8 @@ from chunking.llm.structured import Asker
 from chunking.loading import load
 from chunking.setup_files import to_query
 from chunking.setups import Setup, run
-from components.faithfulness import running
+from components.compare import state
+from components.faithfulness import measured, running
 from components.faithfulness.columns import interval, percent, points
 from components.faithfulness.drafting import used_of
 from components.language_model.progress import Bar, Step
@@ -380,7 +382,10 @@ def test_faults_are_missing_and_never_wrong_and_can_be_asked_again(
         assert set(failed["Kind"]) == {"request", "invalid"}
         assert failed["Count"].sum() == shown["– Missing"].sum()
         server.script = model
+        asked = len(server.requests)
         press(app, "faith_again")
+        assert f"{len(server.requests):,} calls, 0 answers from the cache" in said(app)
+        assert len(server.requests) > asked
         assert_results(app, library_run(server, documents, questions))
     assert table(app, "∅ Abstained")["– Missing"].tolist() == [0, 0, 0]
 
@@ -492,6 +497,61 @@ def test_edits_of_drafts_are_obeyed() -> None:
     assert used_of(questions, rows) == (
         Question("Really one?", ((0, 5),), answer="Yes."), Question("Three?", ((0, 5),), drafted=True),
     )  # fmt: skip
+
+
+def test_cells_that_were_emptied_are_empty() -> None:
+    question = Question("One?", ((0, 5),), drafted=True)
+    frame = pd.DataFrame([{"Use": True, "Checked": False, "Question": "One?", "Answer": "Yes."}] * 2)
+    frame.iat[0, 3] = None  # as the editor empties a cell
+    frame.iat[1, 2] = None
+    assert used_of((question, question), frame.to_dict("records")) == (question,)
+
+
+def test_an_order_is_forgotten_once_the_terms_are_others(
+    page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draw = Bar._draw
+
+    def interrupted(bar: Bar, now: Step) -> None:
+        draw(bar, now)
+        if now.done == 5:
+            raise StopException
+
+    with FakeServer(model) as server:
+        app = with_model(page(), server)
+        monkeypatch.setattr(Bar, "_draw", interrupted)
+        press(app, "faith_run")
+        monkeypatch.setattr(Bar, "_draw", draw)
+        tokens = app.number_input(key="faith_tokens").value
+        app.number_input(key="faith_tokens").set_value(tokens + 50)
+        rerun(app)
+        asked = len(server.requests)
+        app.number_input(key="faith_tokens").set_value(tokens)
+        rerun(app)
+        assert app.button(key="faith_run").label == "Continue"
+        assert not app.button(key="faith_run").disabled
+        assert len(server.requests) == asked
+
+
+def test_set_ups_without_vectors_do_not_keep_the_others_waiting(
+    page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = page(SETUPS[:1])
+    monkeypatch.setattr(measured, "UNASKED", 0)
+    app.session_state[state.SETUPS] = SETUPS[:2]
+    rerun(app)
+    assert [e.key for e in app.button if e.key == "faith_embed"]
+    with FakeServer(model) as server:
+        app = press(with_model(app, server), "faith_run")
+    assert table(app, "∅ Abstained")["n"].size == 1
+
+
+def test_the_estimate_goes_by_the_set_ups_present_names(page: Callable[..., AppTest]) -> None:
+    with FakeServer(model) as server:
+        app = with_model(page(), server)
+        app.session_state[state.SETUPS] = (replace(SETUPS[0], name="New"), *SETUPS[1:])
+        rerun(app)
+    assert tuple(table(app, "Verdicts").index) == ("1 New", *NAMES[1:])
 
 
 def test_few_questions_are_said_to_tell_nothing_before_they_are_paid_for(page: Callable[..., AppTest]) -> None:
