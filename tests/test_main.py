@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -71,6 +72,19 @@ def test_cut_prints_exactly_what_the_library_gives(file: Path, capfdbinary: pyte
     assert code == 0
     assert [json.loads(line) for line in out.decode().splitlines()] == records(expected)
     assert "".join(json.loads(line)["text"] for line in out.decode().splitlines()) == TEXT
+
+
+def test_cut_at_local_maxima_only_prints_what_the_library_gives(
+    tmp_path: Path, fake: FakeEncoder, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    file = tmp_path / "long.txt"
+    file.write_text(" ".join(f"Word{i * 7 % 13} of {i * 5 % 11} things." for i in range(40)))
+    code, out, _ = run(capfdbinary, "cut", file, "--amount=-0.5", "--window", "3", "--peaks-only")
+    document = embed_document(load(file.read_bytes(), file.name), FakeEncoder())
+    settings = CutSettings("iqr", -0.5, window=3, peaks_only=True)
+    assert code == 0
+    assert [json.loads(line) for line in out.decode().splitlines()] == records(cut(document, settings))
+    assert len(cut(document, settings).chunks) < len(cut(document, replace(settings, peaks_only=False)).chunks)
 
 
 def test_a_second_cut_asks_the_encoder_for_nothing(
