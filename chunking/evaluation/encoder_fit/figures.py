@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import dataclass
+from importlib import import_module
 
 import numpy as np
 import numpy.typing as npt
@@ -66,6 +67,8 @@ def best_threshold(related: Floats, unrelated: Floats) -> Threshold | None:
     ``None`` unless both kinds are there. Accuracy is never below the share of the larger kind."""
     if not len(related) or not len(unrelated):
         return None
+    # The package first: a thread may be in the midst of importing it, and a module inside does not wait until it is whole.
+    import_module("sentence_transformers")
     from sentence_transformers.sentence_transformer.evaluation import BinaryClassificationEvaluator
 
     cosines = np.concatenate((related, unrelated))

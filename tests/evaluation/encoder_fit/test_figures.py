@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -71,6 +74,23 @@ def test_the_best_threshold_by_hand() -> None:
     assert found.accuracy == pytest.approx(5 / 6)
     assert found.value == pytest.approx(0.5)
     assert best_threshold(np.array([0.5]), np.array([])) is None
+
+
+def test_the_best_threshold_is_found_while_another_thread_imports_the_library() -> None:
+    """As when the encoder is loaded in the background and the Encoder page is the first that is opened."""
+    script = """
+import sys, threading, time
+import numpy as np
+from chunking.evaluation.encoder_fit.figures import best_threshold
+other = threading.Thread(target=__import__, args=("sentence_transformers",))
+other.start()
+while "sentence_transformers.util" not in sys.modules:
+    time.sleep(0.0002)
+print(best_threshold(np.array([0.9]), np.array([0.5])).value)
+other.join()
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.stdout == "0.7\n", done.stderr
 
 
 @given(cosines, cosines)
