@@ -41,7 +41,7 @@ def texts(app: AppTest) -> str:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (" \n\n ", "The document has no sentences"),
+        (" \n\n ", "no two sections"),
         ("Only one sentence here, and it is long.", "no two sections"),
         ("The same sentence as before. " * 12, "no two sections"),
         ("?!\n\n!!!\n\n...", "no two sections"),
@@ -85,6 +85,10 @@ def test_pairs_without_a_vector_are_in_no_figure_and_counted(page: Page) -> None
 
 def test_equal_pairs_are_chance_and_not_undefined(page: Page) -> None:
     assert "50 times in 100" in texts(page(pairs=b"a,b,related\nx,x,1\nx,x,1\nx,x,0\n"))
+
+
+def test_a_document_without_sentences_does_not_keep_pairs_of_a_file_away(page: Page) -> None:
+    assert "50 times in 100" in texts(page(" \n ", pairs=b"a,b,related\nx,x,1\nx,x,0\n"))
 
 
 def test_moving_what_the_sidebar_does_not_show_here_asks_no_encoder(page: Page, fake: FakeEncoder) -> None:
