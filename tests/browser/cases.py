@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -47,6 +48,7 @@ def _wrapped(count: int, settings: CutSettings) -> Sweep:
 CASES: dict[str, Callable[[int, CutSettings], Sweep]] = {
     "plain": lambda n, s: synthetic_sweep(n, s),
     "headings": lambda n, s: synthetic_sweep(n, s, heading_every=2),
+    "maxima": lambda n, s: synthetic_sweep(n, replace(s, peaks_only=True)),
     "literal": lambda n, s: synthetic_sweep(0, s, texts=LITERAL),
     "undefined": _undefined,
     "equal": _equal,

@@ -273,6 +273,19 @@ def test_near_misses_are_the_five_closest_on_either_side(view: Callable[..., Liv
     assert live.wait_for_state("s.pinned !== null")["pinned"] == below[1]
 
 
+def test_where_only_local_maxima_are_cut_no_other_gap_is_a_near_miss(view: Callable[..., LivePage]) -> None:
+    """No amount makes a boundary of the others."""
+    live = view(case="maxima")
+    threshold, series = live.sweep.steps[30].threshold, live.sweep.series
+    assert threshold is not None
+    maxima = [gap for gap in np.argsort(series, kind="stable") if max(series[max(gap - 1, 0) : gap + 2]) == series[gap]]
+    above = [gap for gap in maxima if series[gap] > threshold][:5][::-1]
+    below = [gap for gap in maxima if series[gap] <= threshold][-5:][::-1]
+    rows = live.find(".misses button")
+    expect(rows).to_have_count(len(above) + len(below))
+    assert [text.split()[0] for text in rows.all_inner_texts()] == [str(gap + 1) for gap in [*above, *below]]
+
+
 def test_zoom_outlives_a_release_and_a_double_click_resets_it(view: Callable[..., LivePage]) -> None:
     live = view()
     x, y = zoom(live, 30, 60)

@@ -4,7 +4,7 @@ import { make } from "./dom.js";
 import { chunkOf, upperBound } from "./search.js";
 import { count, criticalAmount, criticalText, distance, reasonText } from "./words.js";
 
-const NEAR = 5;
+const NEAR = 5, NO_MAXIMUM = 5;
 
 /** The chunk that opens at a gap in this step, −1 if none does. */
 export function openingAt(doc, step, gap) {
@@ -15,6 +15,15 @@ export function openingAt(doc, step, gap) {
 export function sentenceText(doc, sentence) {
   const from = doc.atom_offsets[doc.firstAtom[sentence]], to = doc.atom_offsets[doc.firstAtom[sentence + 1]];
   return doc.text.slice(from, to).trim();
+}
+
+/** Up to NEAR gaps from a place in the order of distances on; where only local maxima are cut, no amount opens the others. */
+function nearest(doc, from, way) {
+  const found = [];
+  for (let i = from; i >= 0 && i < doc.order.length && found.length < NEAR; i += way) {
+    if (doc.holds[doc.order[i]] !== NO_MAXIMUM) found.push(doc.order[i]);
+  }
+  return found;
 }
 
 /** What can be done by hand at a gap, as [action, words, what it means]. */
@@ -89,8 +98,8 @@ export function createInspector(host, { pin, unpin, edit }) {
   function nearMisses(doc, step, pinned) {
     if (Number.isNaN(step.threshold) || !doc.order.length) return [];
     const above = upperBound(null, step.threshold, (i) => doc.series[doc.order[i]], doc.order.length);
-    const over = [...doc.order.subarray(above, above + NEAR)].reverse();
-    const under = [...doc.order.subarray(Math.max(0, above - NEAR), above)].reverse();
+    const over = nearest(doc, above, 1).reverse();
+    const under = nearest(doc, above - 1, -1);
     const row = (gap) =>
       make("button", { type: "button", onclick: () => pin(gap, true), "aria-label": `Gap ${gap + 1}, ${distance(doc.series[gap])}, ${criticalText(doc, gap)}`, "aria-pressed": String(gap === pinned) },
         make("span", {}, count(gap + 1)), make("span", {}, distance(doc.series[gap])),
