@@ -89,8 +89,8 @@ def _threshold() -> tuple[RuleName, float, int, bool]:
     st.subheader("Threshold", divider="gray")
     st.menu_button(
         "Ready-made", list(READY_MADE), key="ready_made", on_click=_put_ready_made, icon=":material/auto_awesome_motion:",
-        help="The seeds' default, and those that served five labelled sets best: by Pk it cuts seldom, by F1 ± 1 often. The "
-        "README has their table. Tune finds the ones for documents of yours.",
+        help="What the controls begin with, and what served five labelled sets best: by Pk it cuts seldom, by F1 ± 1 often. "
+        "The README has their table. Tune finds the ones for documents of yours.",
     )  # fmt: skip
     rule = st.selectbox(
         "Rule", list(RULES), format_func=lambda name: RULES[name].label, key="rule", bind="query-params",

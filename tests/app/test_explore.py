@@ -148,7 +148,7 @@ def test_a_ready_made_cut_fills_every_field_and_the_address(start: Start) -> Non
     assert fields == {"p": 47.0, "window": 6, "minimum": 64, "maximum": None}
     assert app.selectbox(key="rule").value == "percentile"
     assert app.toggle(key="peaks_only").value is True
-    app.menu_button(key="ready_made").click("Seeds' default").run()
+    app.menu_button(key="ready_made").click("IQR k = 0.5").run()
     assert app.number_input(key="k").value == 0.5
     assert app.number_input(key="window").value == 1
     assert app.toggle(key="peaks_only").value is False
