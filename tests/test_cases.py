@@ -134,6 +134,7 @@ preview and export differ
 control that a method ignores
     app/test_explore.py::test_only_the_amount_of_the_rule_in_force_is_shown
     app/test_compare.py::test_only_the_controls_of_the_method_are_shown
+    app/test_tune_cases.py::test_what_the_grid_is_held_against_does_not_hang_on_the_sidebar
 HOPE sub-score of 0
     evaluation/hope/test_run.py::test_opposed_statements_count_as_zero_and_a_zero_stays_in_the_mean
     evaluation/hope/test_run.py::test_zero_counts_as_zero_and_what_is_missing_makes_the_mean_missing

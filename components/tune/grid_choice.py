@@ -30,6 +30,10 @@ class Choice:
 
 def pick_grid(settings: CutSettings) -> Choice:
     """Draw the axes; no settings, with the reason on the page, where an axis is empty or wrong."""
+    st.caption(
+        "Of the sidebar the grid takes the unit, and whether headings and tables are kept; rule, amount, window, local maxima "
+        "and limits are those chosen here."
+    )
     left, right = st.columns([3, 2], gap="large")
     with left:
         rules = st.multiselect(

@@ -49,7 +49,7 @@ def grid_part(work: Workbench, embedded: EmbeddedDocument, settings: CutSettings
         st.info(literal(str(error)), icon=":material/short_text:")
         return
     rows = once("ranked", key, lambda: rank(scores, measure, documents=tuning, seed=seed))
-    told = told_baselines(cases, settings)
+    told = told_baselines(cases, found.settings)
     chance = against_chance(found, told, tuning, held_out)
     st.markdown(f"{optimism(found, rule=True)} {chance} {tied_in_words(rows)}")
     _apply(grid_table(rows, scores, measure, held_out), rows)

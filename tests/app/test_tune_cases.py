@@ -9,6 +9,13 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from chunking.evaluation.labelled import embed_labelled
+from chunking.evaluation.labels import from_upload
+from chunking.evaluation.tuning.baselines import baselines
+from chunking.evaluation.tuning.data import Case
+from chunking.evaluation.tuning.ranking import Tuned
+from components.tune import grid_part
+from components.tune.words import against_chance
 from tests.app.test_tune import FILES, Page, panels, rerun, texts
 from tests.fake_encoder import FakeEncoder
 from tests.loading.archives import packed
@@ -233,3 +240,25 @@ def test_marked_lines_of_files_that_are_none_are_told_and_the_marked_one_is_used
     assert "1 document: nothing is held out" in texts(app)
 
 
+
+
+def test_what_the_grid_is_held_against_does_not_hang_on_the_sidebar(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Any] = []
+
+    def kept(found: Tuned, told: Any, *rest: Any) -> str:
+        seen.append((found.settings, told))
+        return against_chance(found, told, *rest)
+
+    monkeypatch.setattr(grid_part, "against_chance", kept)
+    app = page("Grid", window=5)
+    given = [(name, text.encode(), "") for name, text in FILES.items()]
+    rerun(app.file_uploader(key="tune_headings").set_value(given))
+    rerun(app.button(key="tune_grid_run").click())
+    best, told = seen[-1]
+    cases = [Case(one, embed_labelled(one, FakeEncoder())) for one in (from_upload(d, n, "headings") for n, d, _ in given)]
+    expected = baselines(cases, window=best.window, peaks_only=best.peaks_only)
+    np.testing.assert_array_equal(told["true count"]["pk_error"], expected["true count"]["pk_error"])
+    assert "Of the sidebar the grid takes the unit" in texts(app)
+    rerun(app.number_input(key="window").set_value(1))
+    assert "Done" in [button.label for button in app.button]  # what it ignores does not throw its results away
+    np.testing.assert_array_equal(seen[-1][1]["true count"]["pk_error"], told["true count"]["pk_error"])
