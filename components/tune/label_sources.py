@@ -76,7 +76,7 @@ def _cuts(embedded: EmbeddedDocument) -> list[Labelled]:
     if not opened:
         st.info(
             "No boundary was placed by hand in this document yet. On Explore, pin a place in the chart or the text and press "
-            "“Add boundary”, or “Keep” on one that is there.", icon=":material/back_hand:",
+            "“Add boundary”, or “Lock” on one that is there.", icon=":material/back_hand:",
         )  # fmt: skip
         st.page_link("explore.py", label="Explore", icon=":material/search:")
         return []

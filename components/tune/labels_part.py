@@ -167,7 +167,7 @@ def _by_type(found: Tuned, scores: GridScores, settings: CutSettings) -> None:
 
 
 def _where(held: Estimate | None, n: int) -> str:
-    return f"{n:,} held out" if held else f"{n:,} tuned on: too good"
+    return f"{n:,} held out" if held else f"{n:,}, tuned on itself"
 
 
 def _now(scores: GridScores, settings: CutSettings, measure: str) -> Values:
