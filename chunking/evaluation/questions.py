@@ -5,7 +5,7 @@ Columns, or fields of the object on each line, found by name whatever their orde
 ``question``
 ``references``        the excerpts: a list of texts or of ``{"content": …, "start_index": …, "end_index": …}`` (Chroma's); in
                       CSV written as JSON
-``excerpt``           instead: one excerpt as plain text
+``excerpt``           or ``excerpts`` or ``evidence``, instead: one excerpt as plain text, or a list as above
 ``corpus_id``         or ``document``: the name of the document, with or without its ending; needed if there are several
 ``answer``            or ``reference_answer`` or ``reference``: what a right answer says; may be missing
 ``drafted``           true for a question that a model wrote and nobody has checked; may be missing
@@ -27,6 +27,7 @@ from chunking.intervals import Interval
 from chunking.types import Document
 
 ANSWERS = ("answer", "reference_answer", "reference")
+EXCERPTS = ("references", "excerpt", "excerpts", "evidence")
 UNKNOWN = -1
 """In place of the document of a question that has no gold and does not say where it is from."""
 
@@ -81,13 +82,13 @@ def load_questions(
     :raises LoadError: if it is not UTF-8, cannot be read, or lacks a column.
     """
     rows, columns = read_rows(data, name=name)
-    if "question" not in columns or (gold_needed and not {"references", "excerpt"} & set(columns)):
+    if "question" not in columns or (gold_needed and not set(EXCERPTS) & set(columns)):
         has = ", ".join(columns)[:200] or "none"
         wanted = "a column question and a column references or excerpt" if gold_needed else "a column question"
         raise LoadError(f"{name} needs {wanted}; it has {has}.")
     aligner = Aligner(documents, gold_needed=gold_needed)
     for row in rows:
-        references = references_of(row.fields.get("references") or row.fields.get("excerpt") or "")
+        references = references_of(next((row.fields[name] for name in EXCERPTS if row.fields.get(name)), ""))
         aligner.add(
             row.number, row.text("question") or "", row.text("corpus_id", "document"), references,
             answer=row.text(*ANSWERS), drafted=row.mark("drafted"),

@@ -53,6 +53,14 @@ def test_plain_excerpts_align_within_white_space() -> None:
     assert load_questions(data, [SHIPS]).questions == (Question("What do ships do?", ((0, 22),)),)
 
 
+@pytest.mark.parametrize("column", ["excerpts", "Evidence"])
+def test_the_excerpt_may_go_by_another_name(column: str) -> None:
+    data = written(["question", column], ["What do ships do?", "Ships sail."])
+    assert load_questions(data, [SHIPS]).questions == (Question("What do ships do?", ((0, 11),)),)
+    listed = lines({"question": "What do ships do?", column.lower(): ["Ships sail."]})
+    assert load_questions(listed, [SHIPS]).questions == (Question("What do ships do?", ((0, 11),)),)
+
+
 @pytest.mark.parametrize("field", ["42", "null", "[not json"])
 def test_what_is_no_json_list_is_an_excerpt(field: str) -> None:
     document = Document("d", f"So {field} it is.")
