@@ -96,7 +96,7 @@ def _ask(wanted: object) -> None:
 
 def _apply(chosen: Row | None, rows: Sequence[Row]) -> None:
     """The button that puts a row into force."""
-    left, right = st.columns([5, 2], vertical_alignment="center")
+    left, right = st.columns([3, 2], vertical_alignment="center")
     if chosen is None:
         left.caption("Choose a row to apply it: the box at its left end. The headings sort.")
         right.button("Apply to Explore", key="tune_grid_apply", disabled=True, width="stretch", icon=":material/check:")
