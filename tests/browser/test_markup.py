@@ -43,6 +43,8 @@ def test_names_of_files_on_tune(part: str, page: Page, address: str, tmp_path: P
         page.get_by_text("Sweep more documents together").click()
     else:
         page.get_by_test_id("stMain").get_by_text(part, exact=True).click()
+        expect(page.get_by_text("Documents with headings", exact=True)).to_be_visible()
+        expect(page.get_by_test_id("stMain").get_by_text("Sweep more documents together")).to_have_count(0)
     settled(page)
     page.get_by_test_id("stMain").locator("input[type=file]").first.set_input_files(files(tmp_path))
     literal(page, f"{MARKED}.txt is empty")
