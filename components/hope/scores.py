@@ -70,7 +70,9 @@ def _columns(*, proxy: bool) -> list[Column]:
         Column("Median tokens", "Half of the chunks are at most this large.", "%.0f"),
     ]
     for kind in KINDS:
-        columns.append(Column(kind.label(proxy=proxy), f"{kind.meaning(proxy=proxy)} Higher is better."))
+        # By its sign alone, which the lines above name: with whole names the third would be out of sight.
+        meaning = f"{kind.name}. {kind.meaning(proxy=proxy)} Higher is better."
+        columns.append(Column(f"{kind.sign}{' (proxy)' if proxy else ''} ↑", meaning))
         columns.append(Column(f"n {kind.sign}", counts if kind is not KINDS[2] else "How many quadruples were told.", "%d"))
     return [
         *columns,

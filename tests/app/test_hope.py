@@ -85,8 +85,7 @@ def assert_shows(app: AppTest, report: HopeReport, *, proxy: bool) -> None:
     for (name, row), result in zip(shown.iterrows(), report.results, strict=True):
         assert result
         for field, sign in COLUMNS.items():
-            end = f" {sign} (proxy)" if proxy else f" {sign}"
-            (heading,) = [column for column in shown.columns if column.endswith(end) and column != f"n {sign}"]
+            heading = f"{sign} (proxy) ↑" if proxy else f"{sign} ↑"
             expected = getattr(result, field)
             assert row[heading] == pytest.approx(expected.value), (name, field)
             assert row[f"n {sign}"] == expected.n
@@ -197,8 +196,8 @@ def test_a_model_over_http_is_asked_and_the_key_stays_where_it_was_typed(page: C
         assert "answers" in app.success[0].value
         score(app)
     shown = table(app)
-    assert shown["Semantic independence ζ_sem"].tolist() == pytest.approx([1, 1])
-    assert shown["Information preservation ζ_inf"].tolist() == [0.25, 0.25]  # the first, where the true one stands once in four
+    assert shown["ζ_sem ↑"].tolist() == pytest.approx([1, 1])
+    assert shown["ζ_inf ↑"].tolist() == [0.25, 0.25]  # the first, where the true one stands once in four
     assert shown["Failed"].tolist() == [0, 0]
     assert "(proxy)" not in everything(app)
     assert KEY not in everything(app)
@@ -211,7 +210,7 @@ def test_failures_are_shown_apart_and_can_be_asked_again(page: Callable[..., App
     with FakeServer(lambda body: error(400, "no") if "Choice" in json.dumps(body) else model(body)) as server:
         app = score(with_model(page(SETUPS[:1]), server))
         assert table(app)["Failed"].tolist() == [4]
-        assert "Information preservation ζ_inf" not in table(app)  # no value, so no column, and no 0
+        assert "ζ_inf ↑" not in table(app)  # no value, so no column, and no 0
         failed = next(e.value for e in app.dataframe if "Why, the first of them" in e.value.columns)
         assert failed["Count"].tolist() == [4, 4]  # without passages, and with
         assert "not defined" in everything(app)
@@ -219,7 +218,7 @@ def test_failures_are_shown_apart_and_can_be_asked_again(page: Callable[..., App
         app.button(key="hope_again").click()
         rerun(app)
         assert table(app)["Failed"].tolist() == [0]
-        assert table(app)["Information preservation ζ_inf"].tolist() == [0.25]
+        assert table(app)["ζ_inf ↑"].tolist() == [0.25]
 
 
 def test_what_is_under_way_when_somebody_stops_comes_into_the_cache(
