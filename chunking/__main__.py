@@ -1,4 +1,4 @@
-"""The command line: ``python -m chunking text|distances|cut|hope|tune FILE``. What it prints is what the app shows."""
+"""The command line: ``python -m chunking text|distances|cut|hope|tune|judge-check``. What it prints is what the app shows."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
-from chunking import hope_command, judge_check_command, tune_command
 from chunking.chunkers.semantic import cut
+from chunking.commands import hope, judge_check, tune
+from chunking.commands.output import check_output, write_output
 from chunking.distances import adjacent_distances
 from chunking.embedded import EmbeddedDocument, embed_document
 from chunking.encoders import DEFAULT, get_encoder
@@ -27,7 +28,6 @@ from chunking.loading import load
 from chunking.loading.limits import read_upload
 from chunking.manual import Edits
 from chunking.normalise import Cleanup
-from chunking.output import check_output, write_output
 from chunking.settings import UNITS, CutSettings
 from chunking.thresholds import RULES
 from chunking.types import Document, Notice
@@ -179,14 +179,14 @@ def _parser() -> Parser:
     distances.set_defaults(run=_distances)
     command = commands.add_parser("hope", parents=[source, vectors], help="concept unity, semantic independence and "
                                   "information preservation of several set-ups")  # fmt: skip
-    hope_command.add_options(command)
-    command.set_defaults(run=partial(hope_command.hope, embed=_embed))
+    hope.add_options(command)
+    command.set_defaults(run=partial(hope.hope, embed=_embed))
     command = commands.add_parser("judge-check", help="how far a language model's verdicts on answers agree with people's")
-    judge_check_command.add_options(command)
-    command.set_defaults(run=judge_check_command.judge_check)
+    judge_check.add_options(command)
+    command.set_defaults(run=judge_check.judge_check)
     command = commands.add_parser("tune", parents=[vectors], help="the settings that suit documents with known boundaries")
-    tune_command.add_options(command)
-    command.set_defaults(run=partial(tune_command.tune, get_encoder=get_encoder))
+    tune.add_options(command)
+    command.set_defaults(run=partial(tune.tune, get_encoder=get_encoder))
     command = commands.add_parser("cut", parents=[source, window, vectors], help="the chunks, one record each")
     command.set_defaults(run=_cut)
     command.add_argument("--rule", choices=list(RULES), default="iqr", help="threshold rule (default iqr)")

@@ -118,7 +118,7 @@ $5 and $6, <b>, *x*, <script>
     app/test_tune_cases.py::test_questions_that_give_no_label_name_their_file_literally
     app/test_encoder_fit_cases.py::test_a_file_that_holds_no_pairs_is_named_literally
     app/test_faithfulness_cases.py::test_a_file_that_holds_no_questions_is_named_literally
-    test_tune_command.py::test_a_name_cannot_steer_the_terminal
+    commands/test_tune.py::test_a_name_cannot_steer_the_terminal
 overlap
     chunkers/test_fixed_size.py::test_characters_with_overlap_repeat_exactly_that_many
     chunkers/test_recursive.py::test_the_same_sentence_many_times_is_cut_like_different_ones_of_that_length

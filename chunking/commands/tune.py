@@ -11,6 +11,10 @@ from itertools import product
 from pathlib import Path
 
 from chunking.checking import check_whole
+from chunking.commands.output import check_output, write_output
+from chunking.commands.progress_line import ProgressLine
+from chunking.commands.tune_options import add_options, settings_of
+from chunking.commands.tune_report import TuneRun, run_to_json, run_to_text
 from chunking.embedding import Progress
 from chunking.encoders.protocol import Encoder
 from chunking.encoders.vector_cache import VectorCache
@@ -24,10 +28,6 @@ from chunking.evaluation.tuning.ranking import tune as choose
 from chunking.evaluation.tuning.report import TOP, report
 from chunking.evaluation.tuning.score import score
 from chunking.loading.limits import read_upload
-from chunking.output import check_output, write_output
-from chunking.progress_line import ProgressLine
-from chunking.tune_options import add_options, settings_of
-from chunking.tune_report import TuneRun, run_to_json, run_to_text
 from chunking.types import Notice
 
 __all__ = ["add_options", "tune"]

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from chunking import output
-from chunking.output import check_output, write_output
+from chunking.commands import output
+from chunking.commands.output import check_output, write_output
 
 
 def test_a_file_appears_whole_and_keeps_its_rights(tmp_path: Path) -> None:

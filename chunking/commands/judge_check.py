@@ -6,9 +6,9 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
+from chunking.commands.endpoint_options import add_endpoint_options, asker_of, endpoint_of
+from chunking.commands.progress_line import ProgressLine
 from chunking.errors import ChunkscopeError
-from chunking.llm.options import add_endpoint_options, asker_of, endpoint_of
-from chunking.progress_line import ProgressLine
 from chunking.types import Notice
 
 Result = tuple[bytes, Sequence[Notice]]

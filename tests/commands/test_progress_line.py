@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from chunking.progress_line import ProgressLine
+from chunking.commands.progress_line import ProgressLine
 
 
 class Terminal(io.StringIO):

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from chunking.commands.endpoint_options import add_endpoint_options, asker_of, endpoint_of
 from chunking.errors import SettingsError
 from chunking.llm.endpoint import Endpoint
-from chunking.llm.options import add_endpoint_options, asker_of, endpoint_of
 from tests.llm.fake_server import FakeServer, completion
 from tests.llm.words import REQUEST, Word, ok
 

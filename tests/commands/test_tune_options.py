@@ -6,11 +6,11 @@ import argparse
 
 import pytest
 
+from chunking.commands.tune_options import add_options, settings_of
 from chunking.errors import SettingsError
 from chunking.evaluation.tuning.grid import coarse_amounts
 from chunking.settings import CutSettings
 from chunking.thresholds import RULES
-from chunking.tune_options import add_options, settings_of
 
 
 def parsed(*arguments: str) -> argparse.Namespace:

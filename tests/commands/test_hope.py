@@ -12,6 +12,7 @@ import pytest
 from chunking import __main__ as cli
 from chunking.chunkers.fixed_size import FixedSizeSettings
 from chunking.chunkers.semantic import cut
+from chunking.commands.hope import setup_of
 from chunking.embedded import embed_document
 from chunking.errors import SettingsError
 from chunking.evaluation.hope.export import rows
@@ -19,7 +20,6 @@ from chunking.evaluation.hope.extractive import Extractive
 from chunking.evaluation.hope.run import evaluate
 from chunking.evaluation.hope.settings import HopeSettings
 from chunking.evaluation.hope.vectors import TextVectors
-from chunking.hope_command import setup_of
 from chunking.loading import load
 from chunking.setups import Setup, run
 from tests.fake_encoder import FakeEncoder

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
+from chunking.commands.endpoint_options import add_endpoint_options, asker_of
 from chunking.embedded import EmbeddedDocument
 from chunking.encoders.vector_cache import VectorCache
 from chunking.errors import SettingsError
@@ -16,7 +17,6 @@ from chunking.evaluation.hope.protocol import Backend
 from chunking.evaluation.hope.run import evaluate
 from chunking.evaluation.hope.settings import HopeSettings
 from chunking.evaluation.hope.vectors import TextVectors
-from chunking.llm.options import add_endpoint_options, asker_of
 from chunking.presets import PRESETS
 from chunking.setup_files import FORMAT, VERSION, from_json
 from chunking.setups import MOST_SETUPS, Setup, run

@@ -1,0 +1,1 @@
+"""The commands beyond those of one cut, and what all commands share."""
