@@ -12,6 +12,7 @@ from chunking.errors import LoadError, PasswordRequired
 from chunking.loading import load, load_text
 from chunking.normalise import Cleanup
 from chunking.types import Document
+from components.kept import latest
 from components.samples import SAMPLES, load_sample
 from components.text import literal
 
@@ -120,10 +121,4 @@ def _cleanup_switches() -> Cleanup:
 
 def _kept(source: str, cleanup: Cleanup, make: Callable[[], Document], password: str | None = None) -> Document:
     """The document last made from the same source and switches in this session; loading is dear, and failures raise anew."""
-    key = (source, cleanup, password)
-    kept = st.session_state.get("document_kept")
-    if kept is None or kept[0] != key:
-        kept = (key, make())
-        st.session_state["document_kept"] = kept
-    document: Document = kept[1]
-    return document
+    return latest("document", (source, cleanup, password), make)

@@ -14,6 +14,7 @@ from chunking.encoders.vector_cache import VectorCache
 from chunking.encoders.vector_source import Layered
 from chunking.errors import EncoderError
 from chunking.types import Document
+from components.kept import once
 from components.partial_series import partial_series
 from components.samples import VECTORS
 from components.text import literal
@@ -36,15 +37,10 @@ def vectors_at_hand() -> Layered:
 def embedded_document(document: Document, encoder: Encoder) -> EmbeddedDocument:
     """The document's sentences and vectors. While they are made the page shows how far it is; stopping, or touching any
     other control, loses nothing: the next run goes on from the cache."""
-    kept: dict[tuple[str, str], EmbeddedDocument] = st.session_state.setdefault("embedded_kept", {})
     key = (document.digest, encoder.fingerprint)
-    if key not in kept:
-        made = _run(document, encoder, key)
-        while len(kept) >= KEPT:
-            kept.pop(next(iter(kept)))
-        kept[key] = made
+    made = once("embedded", key, lambda: _run(document, encoder, key), most=KEPT)
     # The same text may have come from another file, whose name and notices are not this one's.
-    return replace(kept[key], document=document, notices=(*kept[key].notices, *vector_cache().notices))
+    return replace(made, document=document, notices=(*made.notices, *vector_cache().notices))
 
 
 def _run(document: Document, encoder: Encoder, key: tuple[str, str]) -> EmbeddedDocument:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import streamlit as st
-
 from chunking.cutter import Cutter
 from chunking.embedded import EmbeddedDocument
 from chunking.manual import NO_EDITS, Edits
 from chunking.settings import CutSettings
 from chunking.sweep import Sweep, sweep
 from chunking.thresholds import RULES
+from components.kept import once
 
 KEPT = 4
 """Sweeps that a session keeps at hand: flipping between two rules or limits is then free."""
@@ -25,10 +24,9 @@ def prepare(embedded: EmbeddedDocument, settings: CutSettings, edits: Edits = NO
     document = embedded.document
     shown = (document.name, document.digest, document.notices, embedded.notices)
     key = (shown, embedded.encoder.fingerprint, shape, edits)
-    kept: dict[object, tuple[Cutter, Sweep]] = st.session_state.setdefault("sweeps_kept", {})
-    if key not in kept:
+
+    def make() -> tuple[Cutter, Sweep]:
         cutter = Cutter(embedded, shape, edits)
-        while len(kept) >= KEPT:
-            kept.pop(next(iter(kept)))
-        kept[key] = (cutter, sweep(cutter))
-    return kept[key]
+        return cutter, sweep(cutter)
+
+    return once("sweeps", key, make, most=KEPT)

@@ -12,6 +12,7 @@ from chunking.importing.files import read_chunks
 from chunking.setups import LONGEST_NAME, Setup
 from chunking.types import Document
 from components.compare import state
+from components.kept import latest
 from components.notices import show_notices
 from components.text import literal
 
@@ -72,9 +73,4 @@ def _list_unaligned(imported: Imported) -> None:
 def _aligned(data: bytes, name: str, document: Document) -> Imported:
     """The file's chunks in the document, kept while both stay the same."""
     key = (hashlib.sha256(data).hexdigest(), name, document.digest)
-    kept = st.session_state.get("compare_import_kept")
-    if kept is None or kept[0] != key:
-        kept = (key, align(document, read_chunks(data, name)))
-        st.session_state["compare_import_kept"] = kept
-    imported: Imported = kept[1]
-    return imported
+    return latest("compare import", key, lambda: align(document, read_chunks(data, name)))

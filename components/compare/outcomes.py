@@ -15,6 +15,7 @@ from chunking.embedding import Progress
 from chunking.errors import Cancelled, ChunkscopeError
 from chunking.setups import Setup, run
 from chunking.types import Document
+from components import kept
 from components.compare.kept import once
 from components.compare.outcome import Outcome
 from components.compare.progress import no_encoding, offer_to_go_on, progress, stop, stopped
@@ -74,14 +75,11 @@ def _embedded(setup: Setup, embedded: EmbeddedDocument, report: Report) -> Embed
         return embedded
     encoder = shared_encoder(name)
     document: Document = embedded.document
-    kept: dict[object, EmbeddedDocument] = st.session_state.setdefault("compare_embedded_kept", {})
-    key = (document.digest, encoder.fingerprint)
-    if key not in kept:
-        made = embed_document(document, encoder, cache=vectors_at_hand(), on_progress=report)
-        while len(kept) >= KEPT_DOCUMENTS:
-            kept.pop(next(iter(kept)))
-        kept[key] = made
-    return kept[key]
+
+    def make() -> EmbeddedDocument:
+        return embed_document(document, encoder, cache=vectors_at_hand(), on_progress=report)
+
+    return kept.once("embedded elsewhere", (document.digest, encoder.fingerprint), make, most=KEPT_DOCUMENTS)
 
 
 def _step(setup: Setup, embedded: EmbeddedDocument) -> str:

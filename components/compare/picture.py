@@ -10,11 +10,11 @@ import streamlit as st
 from chunking.embedded import EmbeddedDocument
 from chunking.evaluation.consensus import consensus
 from components.compare.axis import Axis, AxisUnit
-from components.compare.kept import latest
 from components.compare.outcome import Outcome
 from components.compare.strips import strips
 from components.compare.view import compare_view
 from components.compare.view.payload import payload
+from components.kept import latest
 
 
 def picture(outcomes: Sequence[Outcome], embedded: EmbeddedDocument) -> None:

@@ -13,6 +13,7 @@ from chunking.errors import LoadError
 from chunking.evaluation.questions import Problem, Questions, load_questions
 from chunking.evaluation.retrieval import Question
 from chunking.types import Document
+from components.kept import latest
 from components.text import literal
 
 OWN, FILE = "The document's own sentences", "Questions from a file"
@@ -61,12 +62,7 @@ def pick_queries(embedded: EmbeddedDocument) -> Queries | None:
 def _loaded(data: bytes, digest: str, name: str, document: Document) -> Questions:
     """The file's questions about the document, kept while both stay the same."""
     key = (digest, name, document.digest)
-    kept = st.session_state.get("compare_questions_kept")
-    if kept is None or kept[0] != key:
-        kept = (key, load_questions(data, [document], name=name))
-        st.session_state["compare_questions_kept"] = kept
-    questions: Questions = kept[1]
-    return questions
+    return latest("compare questions", key, lambda: load_questions(data, [document], name=name))
 
 
 def _report(found: Questions) -> None:

@@ -13,12 +13,13 @@ from chunking.encoders.protocol import FloatArray
 from chunking.errors import EncoderError
 from chunking.evaluation.retrieval import Overlaps, Retrieval, evaluate_ways, passages_of
 from components.compare.chunk_vectors import STEP, ask_for_vectors, being_made, chunk_vectors
-from components.compare.kept import latest, once
+from components.compare.kept import once
 from components.compare.outcome import Outcome, done
 from components.compare.progress import BY_HAND, stopped
 from components.compare.queries import Queries, pick_queries
 from components.compare.tables import table
 from components.embedding_run import vectors_at_hand
+from components.kept import latest
 from components.text import literal
 
 

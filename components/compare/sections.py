@@ -9,12 +9,12 @@ import streamlit as st
 from chunking.evaluation.segmentation import agreement_table
 from chunking.settings import UNITS
 from components.compare.figures import Figures, Yardstick, figures_of
-from components.compare.kept import latest
 from components.compare.matrix import MEASURES, matrix
 from components.compare.measures import CUTS, VECTORS, Measure, sizes
 from components.compare.outcome import Outcome, done
 from components.compare.swarm import swarm
 from components.compare.tables import table
+from components.kept import latest
 
 QUIET = {"displayModeBar": False}
 

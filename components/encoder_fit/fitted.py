@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import streamlit as st
@@ -17,6 +17,7 @@ from components.compare.progress import go_on, no_encoding, offer_to_go_on, prog
 from components.embedding_run import vectors_at_hand
 from components.encoder_fit.source import Source
 from components.encoder_picker import shared_encoder
+from components.kept import once
 from components.text import literal
 
 MOST_MORE = 3
@@ -109,20 +110,17 @@ def embed_missing(source: Source, found: Sequence[Fitted], slot: DeltaGenerator)
 
 def _fitted(source: Source, encoder: Encoder, report: Callable[[Progress], None] = no_encoding) -> Fitted:
     """:param report: told how far embedding is; by default it forbids it, and the fit waits."""
-    kept: dict[Hashable, Fit] = st.session_state.setdefault("encoder_fit_kept", {})
-    key = (source.key, encoder.fingerprint)
-    if key not in kept:
-        try:
-            with st.spinner("Comparing cosines with labels"):
-                made = fit(source.pairs, encoder, cache=vectors_at_hand(), on_progress=report, seed=source.seed)
-        except Cancelled:
-            return Fitted(encoder, problem=stopped(_step(source, encoder)), waits=True)
-        except ChunkscopeError as error:
-            return Fitted(encoder, problem=str(error))
-        while len(kept) >= KEPT:
-            kept.pop(next(iter(kept)))
-        kept[key] = made
-    return Fitted(encoder, kept[key])
+
+    def make() -> Fit:
+        with st.spinner("Comparing cosines with labels"):
+            return fit(source.pairs, encoder, cache=vectors_at_hand(), on_progress=report, seed=source.seed)
+
+    try:
+        return Fitted(encoder, once("encoder fit", (source.key, encoder.fingerprint), make, most=KEPT))
+    except Cancelled:
+        return Fitted(encoder, problem=stopped(_step(source, encoder)), waits=True)
+    except ChunkscopeError as error:
+        return Fitted(encoder, problem=str(error))
 
 
 def _step(source: Source, encoder: Encoder) -> str:

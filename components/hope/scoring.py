@@ -11,11 +11,11 @@ from chunking.errors import Cancelled, ChunkscopeError
 from chunking.evaluation.hope.run import evaluate
 from chunking.evaluation.hope.vectors import TextVectors
 from chunking.llm.usage import taken_up
-from components.compare.kept import latest
 from components.compare.outcome import Outcome, done
 from components.embedding_run import vectors_at_hand
 from components.hope.pinned import Pinned
 from components.hope.scored import Scored, Terms, first_report, forget, keep, kept, store
+from components.kept import latest
 from components.language_model.progress import Bar
 from components.text import literal
 

@@ -100,7 +100,7 @@ def test_the_same_content_under_another_name_is_another_document(start: Start) -
     app.file_uploader(key="upload").upload("copy.txt", content).run()
     assert table(app)["Text"].tolist() == shown
     assert any(caption.value.startswith("**copy\\.txt**") for caption in app.caption)
-    cutter, _ = list(app.session_state["sweeps_kept"].values())[-1]
+    cutter, _ = list(app.session_state["kept"]["sweeps"].values())[-1]
     assert {record["document"] for record in records(explain(cutter, cutter.step(0.5)))} == {"copy.txt"}
     app.file_uploader(key="upload").upload("pets.md", content).run()
     assert table(app)["Flags"][0] == "heading stranded at the end"
