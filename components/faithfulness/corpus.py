@@ -11,9 +11,9 @@ from chunking.errors import LoadError
 from chunking.loading import load
 from chunking.normalise import Cleanup
 from chunking.types import Document
-from components.compare.kept import latest
 from components.embedding_run import embedded_document
 from components.faithfulness.files import File, pick_files
+from components.kept import latest
 from components.text import literal
 from components.workbench import Workbench
 

@@ -13,7 +13,6 @@ from chunking.evaluation.faithfulness.evidence import Evidence, answer_recall, e
 from chunking.evaluation.line import Question
 from chunking.evaluation.shares import Mean
 from chunking.evaluation.statistics import Difference
-from components.compare.kept import latest
 from components.compare.tables import table
 from components.faithfulness.asked import Asked
 from components.faithfulness.budget import in_words
@@ -23,6 +22,7 @@ from components.faithfulness.dots import Dot, dots
 from components.faithfulness.dots import in_words as dot_in_words
 from components.faithfulness.retrieved import Retrieved
 from components.faithfulness.smallest import FEW
+from components.kept import latest
 from components.text import literal
 
 COLUMNS = (

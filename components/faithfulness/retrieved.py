@@ -14,10 +14,11 @@ from chunking.evaluation.faithfulness.context import Budget, Context, contexts
 from chunking.evaluation.line import Question
 from chunking.evaluation.retrieval import passages_of
 from components.compare.chunk_vectors import chunk_vectors
-from components.compare.kept import latest, once
+from components.compare.kept import once
 from components.compare.outcome import Outcome
 from components.embedding_run import vectors_at_hand
 from components.faithfulness.corpus import Corpus
+from components.kept import latest
 
 Way = tuple[Outcome, ...]
 """One set-up over the corpus: an outcome a document."""

@@ -10,9 +10,9 @@ from streamlit.delta_generator import DeltaGenerator
 from chunking.evaluation.faithfulness.estimate import expected
 from chunking.evaluation.faithfulness.items import Run
 from chunking.llm.usage import Usage
-from components.compare.kept import latest
 from components.faithfulness.running import Terms, ask, kept, running, store
 from components.faithfulness.smallest import few_questions
+from components.kept import latest
 
 Line = tuple[str, Usage, Usage]
 """A set-up, or all together: answering and judging."""
