@@ -40,7 +40,8 @@ def dots(rows: Sequence[Dot], title: str) -> dict[str, Any]:
         },
         "yaxis": {
             "range": [len(rows) - 0.4, -0.6], "fixedrange": True, "automargin": True, "zeroline": False, "showgrid": False,
-            "tickvals": list(range(len(rows))), "ticktext": [marked_name(row.outcome) for row in rows],
+            "tickvals": list(range(len(rows))),
+            "ticktext": [f"{row.outcome.number} {marked_name(row.outcome)}" for row in rows],
         },
         "annotations": [
             {"x": 0, "y": place, "xanchor": "left", "showarrow": False, "text": f"none: {escaped(row.note)}"}

@@ -98,7 +98,7 @@ def _draw(
     )
     config: dict[str, Any] = {
         " ": st.column_config.NumberColumn(width=40, pinned=True),
-        "Question": st.column_config.TextColumn(width="large", pinned=True),
+        "Question": st.column_config.TextColumn(width="medium"),  # not pinned: on a narrow page nothing would be left
         **{label: st.column_config.TextColumn(headings[label], width="small", alignment="center") for label in grid.labels},
     }
     styled = frame.style.map(lambda cell: f"color: {HUES[cell[0]]}" if cell[0] in HUES else "", subset=list(grid.labels))

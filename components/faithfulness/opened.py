@@ -45,7 +45,7 @@ def _asked(question: Question, corpus: Corpus) -> None:
     drafted = " :material/edit: *drafted by a model, not checked*" if question.drafted else ""
     st.markdown(f"**{literal(' '.join(question.text.split()))}**{drafted}")
     if question.answer:
-        st.caption(f"Reference answer: {literal(question.answer)}")
+        st.caption(f"Reference answer: {literal(' '.join(question.answer.split()))}")
     if question.gold:
         document = corpus.documents[question.document].document
         for start, end in question.gold:

@@ -13,12 +13,12 @@ from chunking.evaluation.faithfulness.notes import notes
 from chunking.evaluation.faithfulness.results import Basis, Pair, Results, Row, summarise
 from chunking.evaluation.shares import Share
 from chunking.llm.outcomes import EXPLANATIONS
-from components.compare.kept import latest
 from components.compare.tables import table
 from components.faithfulness.columns import Column, hundredfold, interval, percent, points
 from components.faithfulness.dots import Dot, dots
 from components.faithfulness.dots import in_words as dot_in_words
 from components.faithfulness.running import Terms, ask_anew, running
+from components.kept import latest
 from components.notices import show_notices
 from components.text import literal
 
@@ -29,15 +29,15 @@ COLUMNS = (
            "above. Higher is better."),
     Column("95 %", "Wilson's interval of that share.", None),
     Column("n", "Answers that the share is of.", "%d"),
+    Column("Difference", "This share minus the reference's over the questions that count in both, in percentage points, with "
+           "the 95 % bootstrap interval: over documents if there are several, else over questions.", None),
+    Column("p", "McNemar's exact test against the reference, two-sided: of the questions that only one of the two gets "
+           "right, how likely is so uneven a split by chance?", "%.3g"),
+    Column("p (Holm)", "The same, corrected for all pairs of set-ups. At most 0.05: they differ.", "%.3g"),
     Column("✓", "Grounded.", "%d"),
     Column("✗", "Not grounded: at least one claim that the context does not support.", "%d"),
     Column("∅ Abstained", "Abstained: the model said that the context holds no answer.", "%d"),
     Column("– Missing", "Failed at answering or judging: in no share.", "%d"),
-    Column("Difference", "This share minus the reference's over the questions that count in both, in percentage points, with "
-           "the 95 % bootstrap interval: over documents if there are several, else over questions.", None),
-    Column("p", "McNemar's exact test against the reference, two-sided: of the questions that only one of the two gets "
-           "right, how likely is so uneven a split by chance?", "%.3f"),
-    Column("p (Holm)", "The same, corrected for all pairs of set-ups. At most 0.05: they differ.", "%.3f"),
     Column("Power", "How likely so many questions are to find a difference like the one seen, uncorrected. Low: more questions "
            "may find what these did not.", "%.2f"),
     Column("Finding", "Against the reference, by p after Holm's correction.", None),
@@ -102,12 +102,14 @@ def _share(row: Row, basis: Basis) -> tuple[Share, float | None, float | None]:
 def _row(row: Row, pair: Pair | None, basis: Basis) -> list[Any]:
     share, low, high = _share(row, basis)
     ends = f"{percent(low)} to {percent(high)}" if low is not None else None
-    compared: list[Any] = [None] * 5
+    tested: list[Any] = [None] * 3
+    judged: list[Any] = [None] * 2
     if pair is not None:
         difference = None if pair.difference is None else f"{points(pair.difference)} {interval(pair.low, pair.high)}"
-        compared = [difference, pair.p_value, pair.holm, pair.power, pair.finding]
+        tested, judged = [difference, pair.p_value, pair.holm], [pair.power, pair.finding]
     return [
-        hundredfold(share.value), ends, share.total, row.grounded, row.not_grounded, row.abstained, row.missing, *compared,
+        hundredfold(share.value), ends, share.total, *tested,
+        row.grounded, row.not_grounded, row.abstained, row.missing, *judged,
         f"{row.flips.count:,} of {row.flips.total:,}" if row.flips.total else None, row.inconsistent, row.tokens,
     ]  # fmt: skip
 
@@ -145,7 +147,7 @@ def _findings(results: Results, names: Sequence[str], reference: int) -> None:
     ]  # fmt: skip
     number = st.column_config.NumberColumn
     config = {
-        **dict.fromkeys(("p", "p (Holm)"), number(format="%.3f")), "Power": number(format="%.2f"),
+        **dict.fromkeys(("p", "p (Holm)"), number(format="%.3g")), "Power": number(format="%.2f"),
         "Would be found": number(
             format="%.0f points", help="The smallest difference that so many questions find with a power of 80 %, while the "
             "two disagree as often as here.",
