@@ -10,11 +10,11 @@ import streamlit as st
 from chunking.errors import LoadError
 from chunking.evaluation.line import Question
 from chunking.evaluation.questions import Problem, Questions, load_questions
-from components.compare.kept import latest
 from components.faithfulness.choice import Choice
 from components.faithfulness.corpus import Corpus
 from components.faithfulness.drafting import drafted_questions
 from components.faithfulness.files import pick_files
+from components.kept import latest
 from components.samples import SAMPLES, Sample
 from components.text import literal
 
@@ -121,11 +121,13 @@ def _count(asked: Asked) -> None:
 
 
 def _report(found: Questions) -> None:
-    if found.unaligned:
-        with st.expander(f"{len(found.unaligned):,} excerpts have no place in the documents", icon=":material/warning:"):
+    if count := len(found.unaligned):
+        words = "1 excerpt has no place" if count == 1 else f"{count:,} excerpts have no place"
+        with st.expander(f"{words} in the documents", icon=":material/warning:"):
             _list(found.unaligned, "Excerpts without a place in the documents")
-    if found.ambiguous:
-        with st.expander(f"{len(found.ambiguous):,} excerpts stand in a document several times; the first counts"):
+    if count := len(found.ambiguous):
+        words = "1 excerpt stands" if count == 1 else f"{count:,} excerpts stand"
+        with st.expander(f"{words} in a document several times; the first place counts"):
             _list(found.ambiguous, "Excerpts that stand in a document several times")
 
 

@@ -36,7 +36,7 @@ class Order:
 
     @property
     def key(self) -> tuple[Hashable, ...]:
-        return (self.corpus.key, self.choice.key, self.choice.max_tokens, self.count, self.seed)
+        return (self.corpus.key, self.count, self.choice.key, self.choice.max_tokens, self.seed)
 
 
 def drafted_questions(corpus: Corpus, choice: Choice | None) -> tuple[Question, ...]:
@@ -50,6 +50,9 @@ def drafted_questions(corpus: Corpus, choice: Choice | None) -> tuple[Question, 
         if choice is None:
             st.info("Choose a language model above: it writes a question to each of some passages.", icon=":material/edit:")
         return ()
+    passages = len(drafted.questions) + len(drafted.failures)
+    if passages < ordered[1]:
+        st.caption(f"The documents have no more than {passages:,} passages of about five sentences.")
     if drafted.failures:
         kinds = ", ".join(f"{kind} {count:,}" for kind, count in count_failures(drafted.failures).items())
         st.caption(f":material/warning: {len(drafted.failures):,} passages gave no question: {literal(kinds)}.")
@@ -150,7 +153,8 @@ def _frame(questions: Sequence[Question], corpus: Corpus, before: pd.DataFrame |
     """A row a question; one that was edited ``before``, of the same passage, stays as it was edited."""
     import pandas as pd
 
-    known = {(row["Document"], row["Passage"]): row for row in before.to_dict("records")} if before is not None else {}
+    edited = before.to_dict("records") if before is not None else []
+    known = {(row["Document"], row["Passage"]): {**row, "Answer": _text(row["Answer"])} for row in edited}
     rows = []
     for question in questions:
         document = corpus.documents[question.document].document

@@ -19,7 +19,7 @@ from chunking.chunkers.fixed_size import FixedSizeSettings
 from chunking.chunkers.recursive import RecursiveSettings
 from chunking.embedded import EmbeddedDocument, embed_document
 from chunking.evaluation.faithfulness.context import Budget, Context, EqualChunks, EqualTokens
-from chunking.evaluation.faithfulness.drafts import draft
+from chunking.evaluation.faithfulness.drafts import draft, draw_passages
 from chunking.evaluation.faithfulness.evidence import answer_recall, evidence, evidence_difference
 from chunking.evaluation.faithfulness.items import Run
 from chunking.evaluation.faithfulness.results import summarise
@@ -183,6 +183,7 @@ def test_a_files_problems_are_listed_and_the_rest_is_used(
     app = upload(page(), [("question", "excerpt"), ("What?", excerpt), ("Who?", "Nobody")])
     assert "**2 questions**, 1 with an excerpt" in said(app)
     assert any(list(e.value.get("Excerpt", [])) == ["Nobody"] for e in app.dataframe)
+    assert "1 excerpt has no place in the documents" in [e.label for e in app.expander]
     assert table(app, "Evidence recall ↑")["n"].tolist() == [1, 1, 1]
     assert "With 1 question with an excerpt nothing can be told apart" in said(app)
 
@@ -485,6 +486,22 @@ def test_drafted_questions_are_edited_and_stay_marked(
         assert all(text.startswith("✎ ") for text in grid["Question"])
         press(app, "faith_run")
         assert "4 of 4 questions were written by a model" in said(app)
+
+
+def test_fewer_passages_than_questions_ordered_are_told(
+    page: Callable[..., AppTest], documents: list[EmbeddedDocument]
+) -> None:
+    passages = len(draw_passages(documents, 500))
+    with FakeServer(model) as server:
+        app = with_model(page(SETUPS[:1]), server)
+        app.segmented_control(key="faith_source").set_value("Drafted by a model")
+        rerun(app)
+        app.number_input(key="faith_draft_count").set_value(passages)
+        rerun(app)
+        assert "no more than" not in said(press(app, "faith_draft"))
+        app.number_input(key="faith_draft_count").set_value(passages + 1)
+        rerun(app)
+        assert f"no more than {passages} passages" in said(press(app, "faith_draft"))
 
 
 def test_edits_of_drafts_are_obeyed() -> None:
