@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from chunking.chunkers.semantic import cut
-from chunking.commands import hope, judge_check, tune
+from chunking.commands import hope, judge_check, tune, tune_options
 from chunking.commands.output import check_output, write_output
 from chunking.distances import adjacent_distances
 from chunking.embedded import EmbeddedDocument, embed_document
@@ -55,7 +55,7 @@ HINTS = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code is 0, 1 for what went wrong, 2 for wrong usage, 130 for an interruption."""
-    options = _parser().parse_args(arguments)
+    options = _parser().parse_args(tune_options.joined(sys.argv[1:] if arguments is None else arguments))
     output = getattr(options, "output", None)
     try:
         if output is not None and "file" in options:  # a command with other inputs checks them itself

@@ -17,6 +17,8 @@ from chunking.thresholds import RULES, RuleName
 T = TypeVar("T")
 
 WINDOWS = (1, 2, 3, 4, 6, 8)
+LISTS = ("--windows", "--minimum", "--maximum", "--limits")
+"""Options that take lists of numbers."""
 PEAKS: dict[str, tuple[bool, ...]] = {"both": (False, True), "yes": (True,), "no": (False,)}
 
 
@@ -30,7 +32,8 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--questions", metavar="FILE", help="for spans: questions with their excerpts, CSV or JSONL")
     command.add_argument("--rules", type=_names, metavar="RULE,…", help=f"default: those of --amounts, else {','.join(RULES)}")
     command.add_argument("--amounts", type=_amounts, action="append", default=[], metavar="RULE=A,…", help="amounts of a "
-                         "rule, as often as there are rules (default: 25 over its range)")  # fmt: skip
+                         "rule, as often as there are rules; those of percentile and gradient in percent, percentile=90,95 "
+                         "(default: 25 over its range)")  # fmt: skip
     command.add_argument("--windows", type=_windows, default=WINDOWS, metavar="N,…", help="sentences on each side "
                          f"of a gap (default {','.join(map(str, WINDOWS))})")  # fmt: skip
     command.add_argument("--minimum", type=_sizes, metavar="N,…", help="smallest chunk wanted, or none (default none)")
@@ -46,6 +49,18 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--format", choices=["json", "text"], default="json", help="default json")
     command.add_argument("--output", metavar="FILE", help="instead of standard output")
     command.add_argument("--parquet", metavar="FILE", help="also every setting's figures in every document, as a table")
+
+
+def joined(arguments: Sequence[str]) -> list[str]:
+    """``--limits -5:6`` as ``--limits=-5:6``: else argparse takes a list that begins with a minus sign for an option, and what
+    is wrong with it is never said."""
+    found: list[str] = []
+    for argument in arguments:
+        if found and found[-1] in LISTS and argument[:1] == "-" and argument[1:2].isdecimal():
+            found[-1] += f"={argument}"
+        else:
+            found.append(argument)
+    return found
 
 
 def settings_of(options: argparse.Namespace) -> tuple[CutSettings, ...]:

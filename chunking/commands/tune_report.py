@@ -11,6 +11,7 @@ from chunking.evaluation.tuning.export import to_json
 from chunking.evaluation.tuning.measures import MEASURES
 from chunking.evaluation.tuning.ranking import Estimate
 from chunking.evaluation.tuning.report import TuneReport
+from chunking.evaluation.tuning.verdicts import at_the_end, no_better_than
 from chunking.normalise import Cleanup
 from chunking.reproduce import command_line
 from chunking.types import Notice
@@ -62,6 +63,7 @@ def run_to_text(run: TuneRun, notices: Sequence[Notice]) -> bytes:
         rows += [(f"  {name or '(no group)'}", "", _shown(found, measure.form)) for name, found in tuned.by_group.items()]
     optimism = "not known" if tuned.optimism is None else f"{tuned.optimism:+.3f}"
     ties = f"{run.tied:,} of {len(report.tried):,}"
+    warned = [at_the_end(tuned.settings, report.tried), _chance(report)]
     lines = [
         f"Best setting: {run.cut}",
         f"{measure.label}, {SENSES[measure.sense]}; mean over documents, 95 % bootstrap interval, n.",
@@ -70,12 +72,24 @@ def run_to_text(run: TuneRun, notices: Sequence[Notice]) -> bytes:
         "",
         f"Optimism (how much better it looks where it was chosen): {optimism}. Where the baselines differ as much between the "
         "two halves, it is the documents rather than the choice.",
+        *filter(None, warned),
         f"Settings that these documents do not tell from the best, it among them: {ties}",
         f"Labels: {LABELS[run.labels].label.lower()}. Encoder: {report.encoder}. Seed: {report.seed}. "
         "All baselines but the first are told the true number of boundaries; true count takes the largest distances, with the "
         "best setting's window.",
     ]
     return ("\n".join(lines) + "\n").encode("utf-8", "backslashreplace")
+
+
+def _chance(report: TuneReport) -> str:
+    """A sentence where the figure held out, or without one that tuned on, is no better than what takes no distance."""
+    held_out = report.tuned.held_out.n > 0
+    honest = report.tuned.held_out if held_out else report.tuned.tuning
+    if honest.mean is None:
+        return ""
+    means = {name: parts[held_out].mean for name, parts in report.baselines.items()}
+    failed = no_better_than(honest.mean, means, report.measure)
+    return f"{'Held out' if held_out else 'Tuned on itself'}, the best setting is {failed}." if failed else ""
 
 
 def _shown(found: Estimate, form: str) -> str:

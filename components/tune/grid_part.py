@@ -12,6 +12,7 @@ from chunking.evaluation.tuning.data import Case, split
 from chunking.evaluation.tuning.ranking import Row, rank, tune
 from chunking.evaluation.tuning.report import report
 from chunking.evaluation.tuning.score import GridScores, score
+from chunking.evaluation.tuning.verdicts import at_the_end
 from chunking.settings import CutSettings
 from components.compare.progress import go_on, stopped
 from components.cut_controls import in_force, put_all
@@ -51,7 +52,8 @@ def grid_part(work: Workbench, embedded: EmbeddedDocument, settings: CutSettings
     rows = once("ranked", key, lambda: rank(scores, measure, documents=tuning, seed=seed))
     told = told_baselines(cases, found.settings)
     chance = against_chance(found, told, tuning, held_out)
-    st.markdown(f"{optimism(found, rule=True)} {chance} {tied_in_words(rows)}")
+    end = at_the_end(found.settings, scores.settings)
+    st.markdown(" ".join(filter(None, (optimism(found, rule=True), end, chance, tied_in_words(rows)))))
     _apply(grid_table(rows, scores, measure, held_out), rows)
     heat_section(scores, measure, tuning, found.settings)
     downloads(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 import streamlit as st
@@ -12,6 +13,7 @@ from chunking.evaluation.tuning.ranking import Row
 from chunking.evaluation.tuning.score import GridScores
 from chunking.thresholds import RULES
 from components.tune.label_panels import ARROWS, means
+from components.tune.words import figure, score, signed
 
 MOST = 2_000
 """Rows shown."""
@@ -23,47 +25,55 @@ def grid_table(rows: Sequence[Row], scores: GridScores, measure: str, held_out: 
 
     label, values = MEASURES[measure].label, scores.values[measure]
     held, surplus = means(values, held_out), means(scores.values["surplus"], range(values.shape[1]))
-    heading = f"{label} {ARROWS[MEASURES[measure].sense]}"
+    heading, low, high = f"{label} {ARROWS[MEASURES[measure].sense]}", f"{label} from", f"{label} to"
+    apart_low, apart_high = "To best, from", "To best, to"
     shown = rows[:MOST]
     frame = pd.DataFrame(
         {
             "Rule": [RULES[r.settings.rule].label for r in shown],
             "Amount": [r.settings.amount for r in shown],
             "Window": [r.settings.window for r in shown],
+            heading: [r.mean for r in shown],
+            low: [r.low for r in shown],
+            high: [r.high for r in shown],
+            "Held out": [held[r.index] for r in shown],
+            "Like best": [r.tied for r in shown],
+            "To best": [r.difference for r in shown],
+            apart_low: [r.difference_low for r in shown],
+            apart_high: [r.difference_high for r in shown],
+            "Surplus": [surplus[r.index] for r in shown],
+            "Maxima only": [r.settings.peaks_only for r in shown],
             "Minimum": [r.settings.minimum for r in shown],
             "Maximum": [r.settings.maximum for r in shown],
-            "Maxima only": [r.settings.peaks_only for r in shown],
-            heading: [r.mean for r in shown],
-            "Like best": [r.tied for r in shown],
-            "Held out": [held[r.index] for r in shown],
-            "Surplus": [surplus[r.index] for r in shown],
-            "from": [r.low for r in shown],
-            "to": [r.high for r in shown],
-            "To best": [r.difference for r in shown],
-            "diff. from": [r.difference_low for r in shown],
-            "diff. to": [r.difference_high for r in shown],
         }
     )
     frame = frame.drop(columns=[name for name in ("Minimum", "Maximum", "Held out") if frame[name].isna().all()])
     number = st.column_config.NumberColumn
     config = {
-        "Amount": number(format="%.4g"),
+        "Amount": number(width=60),
+        "Window": number(width=60, help="Sentences averaged on each side of a gap."),
         "Minimum": number(help=f"In {shown[0].settings.unit}." if shown else None),
+        "Maximum": number(help=f"In {shown[0].settings.unit}." if shown else None),
         "Maxima only": st.column_config.CheckboxColumn(help="Only local maxima may be cut."),
-        heading: number(format="%.3f", help=f"Mean over the tuning half. {MEASURES[measure].help}"),
-        "from": number(format="%.3f", help="95 % interval of the mean, by resampling documents."),
-        "to": number(format="%.3f", help="95 % interval of the mean, by resampling documents."),
-        "To best": number(format="%+.3f", help="Mean minus that of the best setting, on the same documents."),
-        "diff. from": number(format="%+.3f", help="95 % interval of the difference to the best, on the same resamples."),
-        "diff. to": number(format="%+.3f", help="95 % interval of the difference to the best, on the same resamples."),
+        heading: number(width=60, help=f"Mean over the tuning half. {MEASURES[measure].help}"),
+        low: number(width=70, help="Lower end of the 95 % interval of the mean, by resampling documents."),
+        high: number(width=60, help="Upper end of the 95 % interval of the mean, by resampling documents."),
+        "To best": number(help="Mean minus that of the best setting, on the same documents."),
+        apart_low: number(help="Lower end of the 95 % interval of the difference to the best, on the same resamples."),
+        apart_high: number(help="Upper end of the 95 % interval of the difference to the best, on the same resamples."),
         "Like best": st.column_config.CheckboxColumn(
             help="Not different from the best: the interval of the difference holds 0: these documents do not tell them apart."
         ),
-        "Held out": number(format="%.3f", help="Mean over the half that nothing was chosen on: the honest figure."),
-        "Surplus": number(format="%+.1f", help=f"{MEASURES['surplus'].help} Mean over all documents."),
+        "Held out": number(width=70, help="Mean over the half that nothing was chosen on: the honest figure."),
+        "Surplus": number(help=f"{MEASURES['surplus'].help} Mean over all documents."),
     }
+    formats = {
+        "Amount": partial(figure, digits=4), **dict.fromkeys((heading, low, high, "Held out"), score),
+        **dict.fromkeys(("To best", apart_low, apart_high), signed), "Surplus": partial(signed, decimals=1),
+    }  # fmt: skip
+    styled = frame.style.format({name: form for name, form in formats.items() if name in frame})
     event = st.dataframe(
-        frame, hide_index=True, column_config=config, key="tune_grid_table", on_select="rerun", selection_mode="single-row",
+        styled, hide_index=True, column_config=config, key="tune_grid_table", on_select="rerun", selection_mode="single-row",
         height=420, placeholder="–", alt=f"{len(shown)} settings, the best in {label} first",
     )  # fmt: skip
     if len(rows) > MOST:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import streamlit as st
@@ -15,6 +16,7 @@ from chunking.evaluation.tuning.data import Case, split
 from chunking.evaluation.tuning.measures import MEASURES, RANKED
 from chunking.evaluation.tuning.ranking import Estimate, Tuned, estimate, tune
 from chunking.evaluation.tuning.score import GridScores, score
+from chunking.evaluation.tuning.verdicts import at_the_end
 from chunking.settings import CutSettings
 from components.compare.progress import offer_to_go_on, stopped
 from components.cut_controls import in_force, put_all, remember_amount
@@ -26,7 +28,8 @@ from components.tune.panels import panels_view
 from components.tune.panels.payload import Values
 from components.tune.progress import counted
 from components.tune.rule_figure import amounts_of
-from components.tune.words import against_chance, documents, interval, optimism, short
+from components.tune.words import against_chance, documents, interval, optimism, short, signed
+from components.tune.words import score as score_in_words
 from components.workbench import Workbench
 
 STEP = "tune_labels"
@@ -61,7 +64,7 @@ def labels_part(work: Workbench, embedded: EmbeddedDocument, settings: CutSettin
     except SettingsError as error:
         st.info(literal(str(error)), icon=":material/short_text:")
         return
-    _tuned(found, against_chance(found, told, tuning, held_out))
+    _tuned(found, f"{at_the_end(found.settings, tried)} {against_chance(found, told, tuning, held_out)}")
     _by_type(found, scores, settings)
 
 
@@ -145,22 +148,25 @@ def _by_type(found: Tuned, scores: GridScores, settings: CutSettings) -> None:
     for kind in sorted(set(scores.groups)):
         of = [i for i, group in enumerate(scores.groups) if group == kind]
         held = found.by_group.get(kind)
-        shown = held or estimate(scores.values[found.measure][found.index, of])
+        measured = held or estimate(scores.values[found.measure][found.index, of])
         rows.append(
             {
-                "Type": kind, "Documents": len(of), tuned: interval(shown), "Measured on": _where(held, shown.n),
+                "Type": kind, "Documents": len(of), tuned: interval(measured), "Measured on": _where(held, measured.n),
                 "Surplus, tuned setting": _mean(scores.values["surplus"][found.index, of]),
                 now: _mean(_now(scores, settings, found.measure)[of]),
                 "Surplus, now": _mean(_now(scores, settings, "surplus")[of]),
             }
         )  # fmt: skip
     number = st.column_config.NumberColumn
-    surplus = number(format="%+.1f", help=f"{MEASURES['surplus'].help} Mean over all documents of the type.")
+    surplus = number(help=f"{MEASURES['surplus'].help} Mean over all documents of the type.")
+    surplus_of = partial(signed, decimals=1)
+    forms = {now: score_in_words, "Surplus, tuned setting": surplus_of, "Surplus, now": surplus_of}
+    shown = pd.DataFrame(rows).style.format(forms)
     st.dataframe(
-        pd.DataFrame(rows), hide_index=True, key="tune_by_type", alt="Figures by type of document", placeholder="–",
+        shown, hide_index=True, key="tune_by_type", alt="Figures by type of document", placeholder="–",
         column_config={
             tuned: st.column_config.TextColumn(help=f"Mean with its 95 % interval, by resampling documents. {measure.help}"),
-            now: number(format="%.3f", help="At the sidebar's settings; over all documents of the type."),
+            now: number(help="At the sidebar's settings; over all documents of the type."),
             "Surplus, tuned setting": surplus, "Surplus, now": surplus,
         },
     )  # fmt: skip

@@ -8,6 +8,7 @@ import numpy as np
 
 from chunking.evaluation.tuning.measures import MEASURES
 from chunking.evaluation.tuning.ranking import Estimate, Tuned
+from chunking.evaluation.tuning.verdicts import PLAIN, no_better_than
 from chunking.settings import CutSettings
 from chunking.thresholds import RULES
 from components.tune.panels.payload import Values
@@ -30,12 +31,20 @@ def figure(value: float | None, digits: int = 3) -> str:
 
 
 def score(value: float | None) -> str:
-    """``.081``, as figures between 0 and 1 are written; a dash where there is none."""
-    return "–" if value is None else f"{value:.3f}".replace("0.", ".", 1) if 0 <= value < 1 else f"{value:.3f}"
+    """``0.081``, as tables and charts write it; a dash where there is none."""
+    return "–" if value is None or value != value else f"{value:.3f}".replace("-", "−")
+
+
+def signed(value: float | None, decimals: int = 3) -> str:
+    """``+0.081`` or ``−1.7``, and 0 without a sign; a dash where there is none."""
+    if value is None or value != value:
+        return "–"
+    shown = f"{value:+.{decimals}f}".replace("-", "−")
+    return shown[1:] if float(shown[1:]) == 0 else shown
 
 
 def interval(estimate: Estimate) -> str:
-    """``.081 [.070, .092]``."""
+    """``0.081 [0.070, 0.092]``."""
     between = f" [{score(estimate.low)}, {score(estimate.high)}]" if estimate.low is not None else ""
     return score(estimate.mean) + between
 
@@ -66,17 +75,17 @@ def against_chance(
     :param told: name of a baseline → measure → ``(d,)``, as :func:`chunking.evaluation.tuning.baselines.baselines` gives it.
     """
     honest, of = (tuned.held_out, held_out) if tuned.held_out.n else (tuned.tuning, tuning)
-    means = {}
-    for name, words in (("no boundaries", "not cutting at all"), ("random", "cutting at random")):
+    means: dict[str, float | None] = {}
+    for name in PLAIN:
         values = np.asarray(told[name][tuned.measure], float)[list(of)]
         if honest.mean is None or np.isnan(values).all():
             return ""
-        means[words] = float(np.nanmean(values))
-    none, random = means.values()
-    higher = MEASURES[tuned.measure].sense == "higher"
-    failed = [words for words, mean in means.items() if (honest.mean <= mean if higher else honest.mean >= mean)]
-    verdict = f" The tuned setting is **no better than {' or '.join(failed)}** there." if failed else ""
-    return f"Without any cut: {score(none)}; as many cuts as are true, at random: {score(random)}.{verdict}"
+        means[name] = float(np.nanmean(values))
+    assert honest.mean is not None
+    failed = no_better_than(honest.mean, means, tuned.measure)
+    verdict = f" The tuned setting is **{failed}** there." if failed else ""
+    none, equal, random = map(score, means.values())
+    return f"Without any cut: {none}; as many cuts as are true, equally far apart: {equal}, at random: {random}.{verdict}"
 
 
 def documents(n: int) -> str:

@@ -379,7 +379,7 @@ def test_a_grid_is_ranked_as_the_library_ranks_it(page: Page, fake: FakeEncoder)
         ("Held out", [scores.values["pk_error"][r.index, list(held_out)].mean() for r in rows]),
     ):
         assert shown[column].tolist() == pytest.approx(expected) if column != "Rule" else shown[column].tolist() == expected
-    np.testing.assert_allclose(shown["from"], [r.low for r in rows], equal_nan=True)
+    np.testing.assert_allclose(shown["Pk from"], [r.low for r in rows], equal_nan=True)
     asked = fake.calls
     rerun(app.selectbox(key="tune_measure").set_value("f1"))
     assert ranking(app)["F1 ↑"].tolist() == pytest.approx([r.mean for r in rank(scores, "f1", documents=tuning)])

@@ -6,7 +6,7 @@ import argparse
 
 import pytest
 
-from chunking.commands.tune_options import add_options, settings_of
+from chunking.commands.tune_options import add_options, joined, settings_of
 from chunking.errors import SettingsError
 from chunking.evaluation.tuning.grid import coarse_amounts
 from chunking.settings import CutSettings
@@ -64,6 +64,11 @@ def test_limits_in_pairs_or_as_every_possible_pair_of_two_lists() -> None:
     assert limits("--maximum", "50") == [(None, 50)]
 
 
+def test_a_list_that_begins_with_a_minus_sign_is_no_option() -> None:
+    assert joined(["tune", "--limits", "-5:6", "--no-cache", "-5"]) == ["tune", "--limits=-5:6", "--no-cache", "-5"]
+    assert joined(["--windows", "-1,2", "--minimum", "--maximum"]) == ["--windows=-1,2", "--minimum", "--maximum"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "field", "message"),
     [
@@ -74,6 +79,7 @@ def test_limits_in_pairs_or_as_every_possible_pair_of_two_lists() -> None:
         (("--limits", "9:2"), "limits", "above the maximum in 9:2: write the smaller one first"),
         (("--minimum", "9", "--maximum", "2"), "minimum", "no setting is left"),
         (("--limits", "none:0"), "limits", "maximum must be a whole number, 1 or more"),
+        (("--limits=-5:6",), "limits", "minimum must be a whole number, 0 or more; got -5"),
         (("--maximum", "0"), "maximum", "maximum must be a whole number, 1 or more"),
     ],
 )

@@ -16,7 +16,7 @@ from chunking.loading import load_text
 from chunking.settings import CutSettings
 from components.tune.answers import holds, in_words
 from components.tune.plateaus import why_none
-from components.tune.words import against_chance, interval, optimism, score, short
+from components.tune.words import against_chance, interval, optimism, score, short, signed
 from tests.fake_encoder import FakeEncoder
 
 SETTINGS = CutSettings("iqr", 0.6, 2)
@@ -30,9 +30,9 @@ def tuned(tuning: float, held_out: float | None, measure: str = "pk_error") -> T
 
 def test_how_optimistic_a_tuned_figure_is() -> None:
     assert optimism(tuned(0.081, 0.094)) == (
-        "Pk tuned .081 on 12 documents (k = 0.6, window 2), held out .094 on 12 documents: **.013 too good**."
+        "Pk tuned 0.081 on 12 documents (k = 0.6, window 2), held out 0.094 on 12 documents: **0.013 too good**."
     )
-    assert "**.100 too good**" in optimism(tuned(0.8, 0.7, "f1"))
+    assert "**0.100 too good**" in optimism(tuned(0.8, 0.7, "f1"))
     assert "which is chance: the held-out half happens to be easier" in optimism(tuned(0.094, 0.081))
     assert optimism(tuned(0.081, 0.0812)).endswith("no difference.")
     assert "tuned on itself" in optimism(tuned(0.081, None))
@@ -41,28 +41,39 @@ def test_how_optimistic_a_tuned_figure_is() -> None:
 def test_the_tuned_figure_is_held_against_not_cutting_and_cutting_at_random_on_the_same_documents() -> None:
     told = {
         "no boundaries": {"pk_error": [0.9, 0.4, 0.5], "f1": [0.0, 0.0, 0.0]},
+        "equal segments": {"pk_error": [0.8, 0.4, 0.56], "f1": [0.0, 0.1, 0.1]},
         "random": {"pk_error": [0.9, 0.5, np.nan], "f1": [0.2, 0.3, 0.4]},
     }
     held = against_chance(tuned(0.3, 0.44), told, [0], [1, 2])
-    assert held == "Without any cut: .450; as many cuts as are true, at random: .500."
+    assert held == "Without any cut: 0.450; as many cuts as are true, equally far apart: 0.480, at random: 0.500."
     assert against_chance(tuned(0.3, 0.47), told, [0], [1, 2]).endswith("**no better than not cutting at all** there.")
-    assert "**no better than not cutting at all or cutting at random**" in against_chance(tuned(0.3, 0.5), told, [0], [1, 2])
+    said = against_chance(tuned(0.3, 0.5), told, [0], [1, 2])
+    assert "**no better than not cutting at all, segments of equal length or cutting at random**" in said
     alone = against_chance(tuned(0.3, None), told, [0], [])
-    assert alone == "Without any cut: .900; as many cuts as are true, at random: .900."
+    assert alone == "Without any cut: 0.900; as many cuts as are true, equally far apart: 0.800, at random: 0.900."
     assert "**no better than cutting at random**" in against_chance(tuned(0.9, 0.3, "f1"), told, [0], [1, 2])
     assert against_chance(tuned(0.3, 0.4), {name: {"pk_error": [np.nan]} for name in told}, [], [0]) == ""
 
 
 @pytest.mark.parametrize(
-    ("value", "expected"), [(0.081, ".081"), (0.0, ".000"), (1.0, "1.000"), (0.9999, "1.000"), (None, "–"), (10.05, "10.050")]
+    ("value", "decimals", "expected"),
+    [(0.0833, 3, "+0.083"), (-1.66, 1, "−1.7"), (-0.01, 1, "0.0"), (None, 1, "–"), (np.nan, 3, "–")],
 )
-def test_figures_between_0_and_1_have_no_leading_zero(value: float | None, expected: str) -> None:
+def test_a_difference_has_its_sign(value: float | None, decimals: int, expected: str) -> None:
+    assert signed(value, decimals) == expected
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [(0.081, "0.081"), (0.0, "0.000"), (1.0, "1.000"), (0.9999, "1.000"), (None, "–"), (10.05, "10.050"), (-0.0833, "−0.083")],
+)
+def test_figures_have_three_decimals_and_a_real_minus_sign(value: float | None, expected: str) -> None:
     assert score(value) == expected
 
 
 def test_an_interval_stands_in_brackets_where_there_is_one() -> None:
-    assert interval(Estimate(0.081, 0.07, 0.092, 12)) == ".081 [.070, .092]"
-    assert interval(Estimate(0.081, None, None, 1)) == ".081"
+    assert interval(Estimate(0.081, 0.07, 0.092, 12)) == "0.081 [0.070, 0.092]"
+    assert interval(Estimate(0.081, None, None, 1)) == "0.081"
 
 
 def test_a_setting_in_a_few_words() -> None:
