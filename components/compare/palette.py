@@ -7,6 +7,8 @@ from __future__ import annotations
 
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#9A8B00", "#7D8894")
 SHAPES = ("●", "■", "▲", "◆", "▼", "★", "✚", "⬟")
+SYMBOLS = ("circle", "square", "triangle-up", "diamond", "triangle-down", "star", "cross", "pentagon")
+"""Plotly's names of :data:`SHAPES`."""
 STRONG, WEAK = 0.82, 0.48
 """Opacities that alternate from chunk to chunk."""
 

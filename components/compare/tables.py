@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import streamlit as st
@@ -11,8 +12,8 @@ from components.compare.outcome import Outcome
 from components.compare.palette import COLOURS, SHAPES
 
 
-class Column(Protocol):
-    """A column as a table needs it: :class:`~components.compare.measures.Measure` is one."""
+class Headed(Protocol):
+    """A column as a table needs it: :class:`Column` and :class:`~components.compare.measures.Measure` are some."""
 
     @property
     def heading(self) -> str: ...
@@ -22,7 +23,16 @@ class Column(Protocol):
     def form(self) -> str | None: ...
 
 
-def table(outcomes: Sequence[Outcome], columns: Sequence[Column], rows: Sequence[Sequence[Any]], *, key: str, alt: str) -> None:
+@dataclass(frozen=True, slots=True)
+class Column:
+    """:param form: a number format, or ``None`` for text."""
+
+    heading: str
+    help: str
+    form: str | None = None
+
+
+def table(outcomes: Sequence[Outcome], columns: Sequence[Headed], rows: Sequence[Sequence[Any]], *, key: str, alt: str) -> None:
     """Draw ``rows``, one an outcome, under ``columns``; a column without any value is left out."""
     import pandas as pd
 

@@ -79,5 +79,5 @@ def _read(file: File, cleanup: Cleanup) -> Document | None:
     try:
         return latest(kind, key, lambda: load(file.data, file.name, cleanup=cleanup))
     except LoadError as error:
-        st.error(f"{literal(file.name)}: {literal(str(error))}", icon=":material/error:")
+        st.error(literal(str(error)), icon=":material/error:")
         return None

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from components.compare.outcome import Outcome
-from components.compare.palette import COLOURS
+from components.compare.palette import COLOURS, SYMBOLS
 from components.compare.words import escaped, marked_name
-from components.faithfulness.columns import percent
-from components.hope.scores_figure import SYMBOLS
+from components.faithfulness.numbers import percent
 
 _NOTHING = {"type": "scatter", "x": [None], "y": [None], "hoverinfo": "skip"}
 """Plotly takes no figure without a trace."""

@@ -13,13 +13,13 @@ from chunking.evaluation.faithfulness.evidence import Evidence, answer_recall, e
 from chunking.evaluation.line import Question
 from chunking.evaluation.shares import Mean
 from chunking.evaluation.statistics import Difference
-from components.compare.tables import table
+from components.compare.tables import Column, table
 from components.faithfulness.asked import Asked
 from components.faithfulness.budget import in_words
-from components.faithfulness.columns import Column, hundredfold, interval, percent, points
 from components.faithfulness.corpus import Corpus
 from components.faithfulness.dots import Dot, dots
 from components.faithfulness.dots import in_words as dot_in_words
+from components.faithfulness.numbers import PERCENT, hundredfold, interval, percent, points
 from components.faithfulness.retrieved import Retrieved
 from components.faithfulness.smallest import FEW
 from components.kept import latest
@@ -27,13 +27,13 @@ from components.text import literal
 
 COLUMNS = (
     Column("Evidence recall ↑", "Characters of the gold excerpts that the context holds, as a share of the excerpts: "
-           "|G ∩ R| / |G|, each character once; mean over the questions with an excerpt. Higher is better."),
-    Column("Whole", "Questions whose excerpts stand in the context from the first to the last character.", None),
+           "|G ∩ R| / |G|, each character once; mean over the questions with an excerpt. Higher is better.", PERCENT),
+    Column("Whole", "Questions whose excerpts stand in the context from the first to the last character."),
     Column("n", "Questions with an excerpt in the documents.", "%d"),
     Column("Difference", "Mean over the same questions of this recall minus the reference's, in percentage points, with the "
-           "95 % bootstrap interval: over documents if there are several, else over questions.", None),
+           "95 % bootstrap interval: over documents if there are several, else over questions."),
     Column("Answer words (proxy) ↑", "Share of the content words of the reference answers that stand in the context. A lexical "
-           "proxy: words may stand there and say something else. Higher is better."),
+           "proxy: words may stand there and say something else. Higher is better.", PERCENT),
     Column("n answers", "Questions with a reference answer.", "%d"),
     Column("Context tokens", "Mean length of a context, in tokens of the encoder in the sidebar.", "%.0f"),
     Column("Chunks", "Chunks of the set-up in all documents.", "%d"),

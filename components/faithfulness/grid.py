@@ -12,9 +12,9 @@ from chunking.evaluation.faithfulness.items import Item, Outcome, Run
 from chunking.evaluation.line import Question
 from components.compare.palette import SHAPES
 from components.compare.words import clip
-from components.faithfulness.columns import percent
 from components.faithfulness.corpus import Corpus
 from components.faithfulness.evidence_section import Found
+from components.faithfulness.numbers import percent
 from components.faithfulness.opened import opened
 
 SYMBOLS: dict[Outcome, str] = {"grounded": "✓", "not grounded": "✗", "abstained": "∅", "missing": "–"}

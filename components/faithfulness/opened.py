@@ -9,9 +9,9 @@ import streamlit as st
 from chunking.evaluation.faithfulness.items import Item, Run
 from chunking.evaluation.line import Question
 from components.compare.palette import badge
-from components.faithfulness.columns import percent
 from components.faithfulness.corpus import Corpus
 from components.faithfulness.evidence_section import Found
+from components.faithfulness.numbers import percent
 from components.text import literal
 
 VERDICTS = {

@@ -13,10 +13,10 @@ from chunking.evaluation.faithfulness.notes import notes
 from chunking.evaluation.faithfulness.results import Basis, Pair, Results, Row, summarise
 from chunking.evaluation.shares import Share
 from chunking.llm.outcomes import EXPLANATIONS
-from components.compare.tables import table
-from components.faithfulness.columns import Column, hundredfold, interval, percent, points
+from components.compare.tables import Column, table
 from components.faithfulness.dots import Dot, dots
 from components.faithfulness.dots import in_words as dot_in_words
+from components.faithfulness.numbers import PERCENT, hundredfold, interval, percent, points
 from components.faithfulness.running import Terms, ask_anew, running
 from components.kept import latest
 from components.notices import show_notices
@@ -26,11 +26,11 @@ BASES: dict[Basis, str] = {"judged": "of those judged", "asked": "of those judge
 
 COLUMNS = (
     Column("Grounded ↑", "Answers of which the judge found every claim supported by the context, as a share of the answers "
-           "above. Higher is better."),
-    Column("95 %", "Wilson's interval of that share.", None),
+           "above. Higher is better.", PERCENT),
+    Column("95 %", "Wilson's interval of that share."),
     Column("n", "Answers that the share is of.", "%d"),
     Column("Difference", "This share minus the reference's over the questions that count in both, in percentage points, with "
-           "the 95 % bootstrap interval: over documents if there are several, else over questions.", None),
+           "the 95 % bootstrap interval: over documents if there are several, else over questions."),
     Column("p", "McNemar's exact test against the reference, two-sided: of the questions that only one of the two gets "
            "right, how likely is so uneven a split by chance?", "%.3g"),
     Column("p (Holm)", "The same, corrected for all pairs of set-ups. At most 0.05: they differ.", "%.3g"),
@@ -40,8 +40,8 @@ COLUMNS = (
     Column("– Missing", "Failed at answering or judging: in no share.", "%d"),
     Column("Power", "How likely so many questions are to find a difference like the one seen, uncorrected. Low: more questions "
            "may find what these did not.", "%.2f"),
-    Column("Finding", "Against the reference, by p after Holm's correction.", None),
-    Column("Flips", "Verdicts that the second pass turned round.", None),
+    Column("Finding", "Against the reference, by p after Holm's correction."),
+    Column("Flips", "Verdicts that the second pass turned round."),
     Column("Contradictory", "Verdicts that contradict the claims listed beside them.", "%d"),
     Column("Context tokens", "Mean length of a context, in tokens of the encoder in the sidebar.", "%.0f"),
 )  # fmt: skip
@@ -166,7 +166,7 @@ def _failures(results: Results, terms: Terms) -> None:
     ]
     if not rows:
         return
-    with st.expander(f"{sum(row.missing for row in results.rows):,} missing, by kind", icon=":material/report:"):
+    with st.expander(f"{sum(row['Count'] for row in rows):,} failed, by kind", icon=":material/report:"):
         st.dataframe(rows, hide_index=True, key="faith_failures", placeholder="")
         st.button(
             "Ask again", key="faith_again", on_click=ask_anew, args=(terms,), icon=":material/refresh:",

@@ -13,15 +13,16 @@ from chunking.evaluation.faithfulness.sheet import COUNT, Checked, read_sheet, t
 from chunking.evaluation.shares import Share
 from chunking.evaluation.statistics import wilson
 from components.compare.outcome import Outcome
-from components.compare.tables import table
-from components.faithfulness.columns import Column, hundredfold, percent
+from components.compare.tables import Column, table
 from components.faithfulness.files import pick_files
+from components.faithfulness.numbers import PERCENT, hundredfold, percent
 from components.text import literal
 
 COLUMNS = (
-    Column("By the judge", "Grounded of those judged."),
+    Column("By the judge", "Grounded of those judged.", PERCENT),
     Column("Corrected", "What the share would be with a judge that never errs, after Rogan and Gladen: (share + specificity "
-           "− 1) / (sensitivity + specificity − 1), clipped to 0 … 100 %. It takes the judge to err alike for all set-ups."),
+           "− 1) / (sensitivity + specificity − 1), clipped to 0 … 100 %. It takes the judge to err alike for all set-ups.",
+           PERCENT),
 )  # fmt: skip
 
 

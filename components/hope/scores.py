@@ -15,19 +15,15 @@ import streamlit as st
 from chunking.evaluation.hope.protocol import CANCELLED, UNDEFINED, Failure
 from chunking.evaluation.hope.results import HopeReport, HopeResult
 from components.compare.palette import badge
-from components.compare.tables import table
+from components.compare.tables import Column, table
 from components.hope.scored import Scored, Terms, together
 from components.hope.scores_figure import CHANCE, in_figures, scores_figure
 from components.hope.scoring import ask_anew
 from components.hope.words import CAUTION, CORRELATIONS, KINDS, number
 from components.text import literal
 
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    heading: str
-    help: str
-    form: str | None = "%.3f"
+SCORE = "%.3f"
+"""Format of a column of scores."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +68,14 @@ def _columns(*, proxy: bool) -> list[Column]:
     for kind in KINDS:
         # By its sign alone, which the lines above name: with whole names the third would be out of sight.
         meaning = f"{kind.name}. {kind.meaning(proxy=proxy)} Higher is better."
-        columns.append(Column(f"{kind.sign}{' (proxy)' if proxy else ''} ↑", meaning))
+        columns.append(Column(f"{kind.sign}{' (proxy)' if proxy else ''} ↑", meaning, SCORE))
         columns.append(Column(f"n {kind.sign}", counts if kind is not KINDS[2] else "How many quadruples were told.", "%d"))
     return [
         *columns,
         Column("ζ_con off-diagonal", "Concept unity without each statement's likeness with itself: it does not depend on their "
-               "number."),
+               "number.", SCORE),
         Column("Dangling", "Chunks that hold a pronoun, demonstrative or connective with nothing inside to refer to; lower is "
-               "better. English only.", None),
+               "better. English only."),
         Column("Failed", "Requests that failed: they are in no mean.", "%d"),
         Column("Not defined", "Passages or questions without the score, such as a passage of one sentence.", "%d"),
         Column("Not asked", "Left out since the run was stopped.", "%d"),

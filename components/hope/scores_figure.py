@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from chunking.evaluation.hope.results import SubScore
-from components.compare.palette import COLOURS
+from components.compare.palette import COLOURS, SYMBOLS
 from components.compare.words import escaped, marked_name, wrapped
 from components.hope.scored import Scored
 from components.hope.words import KINDS, number
 
-SYMBOLS = ("circle", "square", "triangle-up", "diamond", "triangle-down", "star", "cross", "pentagon")
-"""Plotly's names of :data:`~components.compare.palette.SHAPES`."""
 CHANCE = 0.25
 PANEL, GAP = 0.30, 0.05
 

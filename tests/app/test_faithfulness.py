@@ -38,8 +38,8 @@ from chunking.setup_files import to_query
 from chunking.setups import Setup, run
 from components.compare import state
 from components.faithfulness import measured, running
-from components.faithfulness.columns import interval, percent, points
 from components.faithfulness.drafting import used_of
+from components.faithfulness.numbers import interval, percent, points
 from components.language_model.progress import Bar, Step
 from components.samples import SAMPLES, load_sample
 from tests.fake_encoder import FakeEncoder
@@ -224,6 +224,18 @@ def test_a_second_document_is_cut_and_asked_about(
     assert_evidence(app, by_library(both, questions, EqualTokens(tokens)), questions)
 
 
+def test_a_bad_file_is_named_and_the_others_are_used(page: Callable[..., AppTest]) -> None:
+    app = page()
+    app.file_uploader(key="faith_documents_0").upload("$bad$.pdf", b"%PDF-1.4 broken")
+    rerun(app)
+    app.file_uploader(key="faith_documents_1").upload("bridge.txt", b"The bridge was built in 1932.\n")
+    rerun(app)
+    assert [e.value for e in app.error] == [r"\$bad\$\.pdf is not a readable PDF\: save or download it again\."]
+    assert "2 documents of" in said(app)
+    assert "1 of those added is empty, unreadable or there already" in said(app)
+    assert len(table(app, "Evidence recall ↑")) == len(SETUPS)
+
+
 def test_one_set_up_alone_is_not_compared(page: Callable[..., AppTest]) -> None:
     app = page(SETUPS[:1])
     assert "Difference" not in table(app, "Evidence recall ↑").columns
@@ -382,6 +394,7 @@ def test_faults_are_missing_and_never_wrong_and_can_be_asked_again(
         failed = next(e.value for e in app.dataframe if "Kind" in e.value.columns)
         assert set(failed["Kind"]) == {"request", "invalid"}
         assert failed["Count"].sum() == shown["– Missing"].sum()
+        assert f"{failed['Count'].sum()} failed, by kind" in [e.label for e in app.expander]
         server.script = model
         asked = len(server.requests)
         press(app, "faith_again")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chunking.evaluation.faithfulness.results import Pair, Results
 from components.faithfulness.budget import suggested
-from components.faithfulness.columns import interval, points
+from components.faithfulness.numbers import interval, points
 from components.faithfulness.results_section import against
 
 PAIR = Pair(0, 1, 10, 0.2, -0.1, 0.5, 1, 3, 1, 3, 3, 0.625, 0.625, 0.1, 0.6)

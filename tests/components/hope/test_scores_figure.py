@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from chunking.evaluation.hope.results import SubScore
-from components.hope.scores_figure import CHANCE, SYMBOLS, in_figures, scores_figure
+from components.compare.palette import SYMBOLS
+from components.hope.scores_figure import CHANCE, in_figures, scores_figure
 from components.hope.words import KINDS
 from tests.components.hope.made import document, halves, scored
 

@@ -1,17 +1,9 @@
-"""Columns of the page's tables, and numbers in words."""
+"""Numbers in words, and as the page's tables show them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """:param form: a number format, or ``None`` for text."""
-
-    heading: str
-    help: str
-    form: str | None = "%.1f %%"
+PERCENT = "%.1f %%"
+"""Format of a column of :func:`hundredfold` shares."""
 
 
 def percent(value: float | None, digits: int = 0) -> str:
