@@ -51,7 +51,7 @@ def results_section(run: Run, terms: Terms, *, reference: int) -> Results:
     """Figure, table, findings in words, and what failed."""
     basis = _basis()
     results = latest("faith_results", (run, basis, terms.seed), lambda: summarise(run, basis=basis, seed=terms.seed))
-    show_notices(notes(run, results))
+    show_notices([note for note in notes(run, results) if note.code != "stopped" or not running(terms)])
     outcomes = [one.outcome for one in terms.retrieved]
     rows = [
         Dot(outcome, share.value, low, high, f"n {share.total:,}")

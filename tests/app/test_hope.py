@@ -133,6 +133,14 @@ def test_changed_settings_wait_for_the_button(page: Callable[..., AppTest], embe
     assert_shows(app, by_library(embedded, HopeSettings(segments=7)), proxy=True)
 
 
+def test_an_order_is_forgotten_once_the_terms_are_others(page: Callable[..., AppTest]) -> None:
+    app = page()
+    app.session_state[scoring.ASKED] = "other terms"
+    rerun(app)
+    assert scoring.ASKED not in app.session_state
+    assert not any("Median tokens" in e.value.columns for e in app.dataframe)
+
+
 def test_what_stands_behind_a_chunk_is_the_librarys(page: Callable[..., AppTest], embedded: EmbeddedDocument) -> None:
     app, report = score(page()), by_library(embedded)
     result = report.results[1]

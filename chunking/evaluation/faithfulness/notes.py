@@ -28,7 +28,7 @@ def _stopped(run: Run) -> Notice | None:
 
 
 def _missing(results: Results) -> Notice | None:
-    missing = sum(row.missing for row in results.rows)
+    missing = sum(row.missing - row.failures.get("cancelled", 0) for row in results.rows)
     if not missing:
         return None
     return Notice(

@@ -6,6 +6,7 @@ from chunking.evaluation.faithfulness.items import Run
 from chunking.evaluation.faithfulness.notes import notes
 from chunking.evaluation.faithfulness.results import summarise
 from chunking.evaluation.questions import UNKNOWN
+from chunking.llm.outcomes import Failure
 from tests.evaluation.faithfulness.made_run import made
 
 
@@ -26,6 +27,14 @@ def test_each_catch_is_told() -> None:
     assert "stopped" in said(replace(run, complete=False))
     assert "same_judge" in said(replace(run, endpoint={**run.endpoint, "judge_model": "m"}))
     assert "does not take seed:" in said(replace(run, endpoint={**run.endpoint, "judge_left_out": "seed, top_p"}))["left_out"]
+
+
+def test_what_was_not_asked_is_no_fault_of_the_model() -> None:
+    run = made({"A": "gfm", "B": "ggg"})
+    unasked = replace(run.items[0][1], failure=Failure("cancelled"))
+    stopped = replace(run, items=((run.items[0][0], unasked, run.items[0][2]), run.items[1]), complete=False)
+    assert "1 item has no outcome" in said(stopped)["missing"]
+    assert "missing" not in said(replace(stopped, items=((run.items[0][0], unasked, run.items[0][0]), run.items[1])))
 
 
 def test_contexts_of_different_length_are_no_equal_budget() -> None:
