@@ -155,6 +155,16 @@ def test_budget_and_reference_are_obeyed(
     assert pd.isna(shown["Difference"].iloc[2])
 
 
+def test_a_reference_that_has_to_wait_comes_back(page: Callable[..., AppTest]) -> None:
+    app = page()
+    app.selectbox(key="faith_reference").set_value(NAMES[2])
+    rerun(app)
+    for setups, expected in ((SETUPS[:2], NAMES[0]), (SETUPS, NAMES[2])):
+        app.session_state[state.SETUPS] = setups
+        rerun(app)
+        assert app.selectbox(key="faith_reference").value == expected
+
+
 def test_a_budget_that_somebody_chose_stays_when_the_document_changes(page: Callable[..., AppTest]) -> None:
     app = page()
     app.number_input(key="faith_tokens").set_value(300)
