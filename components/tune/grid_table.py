@@ -34,9 +34,9 @@ def grid_table(rows: Sequence[Row], scores: GridScores, measure: str, held_out: 
             "Amount": [r.settings.amount for r in shown],
             "Window": [r.settings.window for r in shown],
             heading: [r.mean for r in shown],
+            "Held out": [held[r.index] for r in shown],  # in sight on a narrow screen
             low: [r.low for r in shown],
             high: [r.high for r in shown],
-            "Held out": [held[r.index] for r in shown],
             "Like best": [r.tied for r in shown],
             "To best": [r.difference for r in shown],
             apart_low: [r.difference_low for r in shown],
@@ -50,8 +50,8 @@ def grid_table(rows: Sequence[Row], scores: GridScores, measure: str, held_out: 
     frame = frame.drop(columns=[name for name in ("Minimum", "Maximum", "Held out") if frame[name].isna().all()])
     number = st.column_config.NumberColumn
     config = {
-        "Amount": number(width=60),
-        "Window": number(width=60, help="Sentences averaged on each side of a gap."),
+        "Amount": number(width=64),
+        "Window": number(width=66, help="Sentences averaged on each side of a gap."),
         "Minimum": number(help=f"In {shown[0].settings.unit}." if shown else None),
         "Maximum": number(help=f"In {shown[0].settings.unit}." if shown else None),
         "Maxima only": st.column_config.CheckboxColumn(help="Only local maxima may be cut."),
