@@ -19,6 +19,12 @@ def utf8(data: bytes, name: str) -> str:
         raise LoadError(f"{name} is not UTF-8: save it as CSV UTF-8 and try again.") from error
 
 
+def delimiter_of(text: str) -> str:
+    """The one of :data:`DELIMITERS` that stands most often in the first line with anything in it."""
+    header = next((line for line in text.splitlines() if line.strip()), "")
+    return max(DELIMITERS, key=header.count)
+
+
 def csv_rows(text: str, name: str) -> tuple[list[dict[str, str]], list[str]]:
     """The rows by column, and the columns in order, trimmed and lower case; rows with nothing in them are left out.
 
@@ -26,8 +32,7 @@ def csv_rows(text: str, name: str) -> tuple[list[dict[str, str]], list[str]]:
 
     :raises LoadError: naming the line at which the row begins that has too many fields or cannot be read.
     """
-    header = next((line for line in text.splitlines() if line.strip()), "")
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(DELIMITERS, key=header.count), strict=True)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter_of(text), strict=True)
     columns: list[str] | None = None
     rows: list[dict[str, str]] = []
     line = 1  # at which the row begins; one in quotation marks may have several

@@ -12,7 +12,8 @@ from components.compare.palette import COLOURS
 from components.compare.words import clip, escaped
 
 RELATED, UNRELATED = COLOURS[0], COLOURS[4]
-BINS = 40
+BINS, FEWEST = 40, 20
+"""Bins over the axis: with fewer, a few pairs that are alike would fill it with one bar."""
 GRID = "rgba(128,128,128,0.25)"
 LINE = "#7D8894"
 PANEL, GAP = 190, 40
@@ -74,10 +75,12 @@ def scores_against_cosines(fits: Sequence[Fit]) -> dict[str, Any]:
 
 
 def _edges(low: float, high: float) -> np.ndarray:
-    """Bins of a round width over all cosines, 40 of them at most."""
+    """Bins of a round width over all cosines, :data:`FEWEST` to :data:`BINS` of them, none wholly beyond −1 or 1."""
     width = next(width for width in (0.01, 0.02, 0.025, 0.05) if (high - low) / width <= BINS - 2 or width == 0.05)
     first, last = np.floor(low / width), np.floor(high / width) + 1
-    return np.arange(first, last + 1) * width
+    missing, end = max(FEWEST - (last - first), 0), round(1 / width)
+    first = np.clip(first - missing // 2, -end, end + 1 - FEWEST)  # the last bin begins at 1
+    return np.arange(first, max(last, first + FEWEST) + 1) * width
 
 
 def _shares(fit: Fit, related: bool, edges: np.ndarray) -> np.ndarray:

@@ -80,7 +80,8 @@ def _from_file(seed: int) -> Source | None:
     file = st.file_uploader(
         "File of pairs", type=["csv", "tsv"], key="encoder_fit_file",
         help="UTF-8, fields parted by comma, semicolon or tab. related is 1 or 0, true or false, yes or no; score is a number "
-        f"on any scale, higher is more alike. At most {MOST_PAIRS:,} pairs.",
+        "on any scale, higher is more alike. The names sentence1 and sentence2, or text_a and text_b, and label do as well. "
+        f"At most {MOST_PAIRS:,} pairs.",
     )  # fmt: skip
     if file is None:
         st.caption("Columns a and b, the two sentences, and related or score or both. Pairs of your own kind of text say most.")

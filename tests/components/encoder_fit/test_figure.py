@@ -40,6 +40,17 @@ def test_every_pair_is_in_a_bar_on_its_side_of_the_line() -> None:
     assert high >= 1
 
 
+@pytest.mark.parametrize(("related", "unrelated"), [([0.5], []), ([1.0], [1.0]), ([-1.0], []), ([0.303], [0.301])])
+def test_a_single_pair_is_a_narrow_bar_within_the_axis(related: list[float], unrelated: list[float]) -> None:
+    figure = distributions([made("one", related, unrelated)])
+    low, high = figure["layout"]["xaxis"]["range"]
+    assert low <= related[0] <= high
+    assert max(figure["data"][0]["width"]) < (high - low) / 15
+    assert low >= -1.001
+    assert high <= 1.011
+    assert sum(figure["data"][0]["y"]) == 1
+
+
 def test_pairs_with_a_score_are_dots_and_those_without_a_cosine_are_none() -> None:
     fit = made("one", [0.25, float("nan")], [0.5])
     (dots,) = scores_against_cosines([fit])["data"]

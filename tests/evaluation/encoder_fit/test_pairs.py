@@ -21,6 +21,21 @@ def test_scores_and_delimiters(delimiter: str) -> None:
     assert load_pairs(data) == (Pair("one, two; three", "x", None, 4.5), Pair("y", "z", None, -100.0))
 
 
+@pytest.mark.parametrize("delimiter", [";", "\t"])
+def test_a_decimal_comma_where_fields_are_parted_otherwise(delimiter: str) -> None:
+    data = "a;b;score\nx;y;4,5\nz;w;-0,25\nu;v;1.5\n".replace(";", delimiter).encode()
+    assert [pair.score for pair in load_pairs(data)] == [4.5, -0.25, 1.5]
+
+
+@pytest.mark.parametrize(("a", "b"), [("sentence1", "sentence2"), ("text_a", "Text_B")])
+def test_other_names_of_the_columns(a: str, b: str) -> None:
+    assert load_pairs(f"{a},{b},label,score\nx,y,1,0.5\n".encode()) == (Pair("x", "y", True, 0.5),)
+
+
+def test_the_plain_name_counts_where_a_column_of_another_stands_beside_it() -> None:
+    assert load_pairs(b"label,a,b,related\nneutral,x,y,1\n") == (Pair("x", "y", True),)
+
+
 def test_both_labels_and_either_may_be_missing_in_a_row() -> None:
     data = b"a,b,related,score\np,q,1,\nr,s,,0\n\nt,u,0,0.5\n"
     assert load_pairs(data) == (Pair("p", "q", True), Pair("r", "s", None, 0.0), Pair("t", "u", False, 0.5))
@@ -48,7 +63,11 @@ def test_a_text_may_hold_line_ends_and_quotation_marks() -> None:
         (b"a,b,related\nx,y,1\nx,y,maybe\n", "p.csv, row 2, field related, is 'maybe': write 1 or 0"),
         (b"a,b,score\nx,y,high\n", "p.csv, row 1, field score, is 'high': write a number"),
         (b"a,b,score\nx,y,nan\n", "p.csv, row 1, field score, is 'nan'"),
-        (b"a;b;score\nx;y;0,8\n", "p.csv, row 1, field score, is '0,8': write a number, with a decimal point"),
+        (b'a,b,score\nx,y,"0,8"\n', "p.csv, row 1, field score, is '0,8': write a number, with a decimal point"),
+        (b"a;b;score\nx;y;1,000,5\n", "field score, is '1,000,5': write a number"),
+        (b"a;b;score\nx;y;1,000.5\n", "field score, is '1,000.5': write a number"),
+        (b"sentence1,sentence2,label\nx,y,4.5\n", "p.csv, row 1, field label, is '4.5': write 1 or 0"),
+        (b"text_a,text_b,label\nx,,1\n", "p.csv, row 1, field text_b, is empty"),
         (b"a,b,related\nx,,1\n", "p.csv, row 1, field b, is empty"),
         (b"a,b,related\nx,y\n", "p.csv, row 1, field related, is empty"),
         (b"a,b,related,score\nx,y,,\n", "p.csv, row 1, field related and score, is empty"),
