@@ -15,21 +15,14 @@ from typing import Any
 import streamlit as st
 
 from chunking.sweep import Sweep
-from components.assets import modules_path
+from components.browser_view import browser_view
 from components.live.lines import ReferenceLine, reference_lines
 from components.live.payload import pack, read_header
 
 HERE = Path(__file__).resolve().parent
-LOADER = (HERE / "loader.js").read_text("utf-8").replace("{modules}", modules_path())
 CHANNEL = (HERE / "channel.js").read_text("utf-8")
 
-_view = st.components.v2.component(
-    "chunkscope_live",
-    html='<div class="chunkscope-live"></div>',
-    css=(HERE / "live.css").read_text("utf-8"),
-    js=LOADER,
-    isolate_styles=False,
-)
+_view = browser_view("live", HERE)
 _channel = st.components.v2.component("chunkscope_live_amount", js=CHANNEL, isolate_styles=False)
 
 

@@ -5,22 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import streamlit as st
+from components.browser_view import browser_view
 
-from components.assets import modules_path
-
-HERE = Path(__file__).resolve().parent
-LOADER = (HERE / "loader.js").read_text("utf-8").replace("{modules}", modules_path("compare")).replace(
-    "{live}", modules_path("live")
-)  # fmt: skip
-
-_view = st.components.v2.component(
-    "chunkscope_compare",
-    html='<div class="chunkscope-compare"></div>',
-    css=(HERE / "compare.css").read_text("utf-8"),
-    js=LOADER,
-    isolate_styles=False,
-)
+_view = browser_view("compare", Path(__file__).resolve().parent)
 
 
 def compare_view(content: dict[str, Any], *, key: str) -> None:

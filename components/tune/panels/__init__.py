@@ -8,21 +8,10 @@ from typing import Any
 
 import streamlit as st
 
-from components.assets import modules_path
+from components.browser_view import browser_view
 from components.tune.panels.payload import Figure, packed
 
-HERE = Path(__file__).resolve().parent
-LOADER = (HERE / "loader.js").read_text("utf-8").replace("{modules}", modules_path("tune")).replace(
-    "{live}", modules_path("live")
-)  # fmt: skip
-
-_view = st.components.v2.component(
-    "chunkscope_tune",
-    html='<div class="chunkscope-tune"></div>',
-    css=(HERE / "panels.css").read_text("utf-8"),
-    js=LOADER,
-    isolate_styles=False,
-)
+_view = browser_view("tune", Path(__file__).resolve().parent)
 
 
 def panels_view(figure: Figure, *, amount: float, key: str, on_amount: Callable[[float], None]) -> None:
