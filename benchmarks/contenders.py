@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from chunking.chunkers import fixed_size, langchain_semantic, recursive, semantic
@@ -11,6 +11,14 @@ from chunking.embedding import VectorSource
 from chunking.types import Chunking
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+
+def present(names: Collection[str]) -> dict[str, Path]:
+    """Name → folder of data, for those beside this checkout; of others it is said that they are skipped."""
+    for name in names:
+        if not (DATA / name).is_dir():
+            print(f"\n{name}: not beside this checkout, skipped.")
+    return {name: DATA / name for name in names if (DATA / name).is_dir()}
+
 
 Contender = Callable[[EmbeddedDocument], Chunking]
 

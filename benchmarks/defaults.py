@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.contenders import DATA
+from benchmarks.contenders import present
 from benchmarks.timing import table
 from chunking.encoders import get_encoder
 from chunking.encoders.vector_cache import VectorCache
@@ -67,14 +67,13 @@ class Scored:
 
 
 def main() -> None:
-    present = {name: read for name, read in SETS.items() if (DATA / name).is_dir()}
-    if not present:
-        print("No labelled set is beside this checkout.")
+    folders = present(SETS)
+    if not folders:
         return
     rules = {rule: coarse_amounts(rule, 31) for rule in RULES}
     rules["absolute"] = tuple(np.round(np.arange(0, 1.21, 0.04), 2).tolist())  # real distances do not go further
     settings = tuple(dict.fromkeys((DEFAULT, *grid(rules=rules, windows=WINDOWS, limits=LIMITS, peaks_only=(False, True)))))
-    sets = {name: measure(read(DATA / name), settings, name) for name, read in present.items()}
+    sets = {name: measure(SETS[name](folder), settings, name) for name, folder in folders.items()}
     chance = [one.baselines["no boundaries"]["pk_error"][one.halves[0]] for one in sets.values()]
     relative = [one.tuned("pk_error") / np.nanmean(none) for one, none in zip(sets.values(), chance, strict=True)]
     chosen = {

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from benchmarks.contenders import DATA
+from benchmarks.contenders import present
 from benchmarks.timing import table
 from chunking.embedded import EmbeddedDocument, embed_document
 from chunking.embedding import embed
@@ -30,11 +30,9 @@ DETAILED = 1000
 
 
 def main() -> None:
-    for name, read in (("regulations", regulations), ("privacy_qa", privacy_qa)):
-        if (DATA / name).is_dir():
-            measure(read(DATA / name))
-        else:
-            print(f"\n{name}: not beside this checkout, skipped.")
+    sets = {"regulations": regulations, "privacy_qa": privacy_qa}
+    for name, folder in present(sets).items():
+        measure(sets[name](folder))
 
 
 def measure(corpus: QuestionSet) -> None:

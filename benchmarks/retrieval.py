@@ -12,7 +12,7 @@ import time
 
 import numpy as np
 
-from benchmarks.contenders import DATA, contenders
+from benchmarks.contenders import contenders, present
 from benchmarks.timing import table
 from chunking.chunkers import fixed_size
 from chunking.chunkers.fixed_size import FixedSizeSettings
@@ -27,11 +27,9 @@ K = 5
 
 
 def main() -> None:
-    for name, read in (("chroma", chroma), ("privacy_qa", privacy_qa)):
-        if (DATA / name).is_dir():
-            measure(read(DATA / name))
-        else:
-            print(f"\n{name}: not beside this checkout, skipped.")
+    sets = {"chroma": chroma, "privacy_qa": privacy_qa}
+    for name, folder in present(sets).items():
+        measure(sets[name](folder))
 
 
 def measure(corpus: QuestionSet) -> None:

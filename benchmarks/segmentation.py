@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from benchmarks.contenders import DATA, contenders
+from benchmarks.contenders import contenders, present
 from benchmarks.timing import table
 from chunking.encoders import get_encoder
 from chunking.encoders.vector_cache import VectorCache
@@ -25,11 +25,9 @@ SEEDS = range(20)
 
 
 def main() -> None:
-    for name, read in (("choi/3-11", choi), ("wiki", wiki)):
-        if (DATA / name).is_dir():
-            measure(name, read(DATA / name))
-        else:
-            print(f"\n{name}: not beside this checkout, skipped.")
+    sets = {"choi/3-11": choi, "wiki": wiki}
+    for name, folder in present(sets).items():
+        measure(name, sets[name](folder))
 
 
 def measure(name: str, documents: Sequence[Labelled]) -> None:
