@@ -50,13 +50,6 @@ def pick_seed() -> int:
     return int(seed)
 
 
-def in_words(budget: Budget) -> str:
-    """``within 1,000 tokens``."""
-    if isinstance(budget, EqualTokens):
-        return f"within {budget.tokens:,} tokens"
-    return f"within the best {budget.k:,} {'chunk' if budget.k == 1 else 'chunks'}"
-
-
 def _suggest(tokens: int) -> None:
     """Put other documents' suggestion into the field, unless somebody has changed it."""
     now, before = st.session_state.get("faith_tokens"), st.session_state.get("faith_tokens_suggested")

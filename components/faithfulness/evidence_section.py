@@ -1,4 +1,4 @@
-"""Without a language model: how much of the evidence each set-up's contexts hold."""
+"""Without a language model: how much of the evidence each set-up's contexts hold, or of the words of reference answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from chunking.evaluation.shares import Mean
 from chunking.evaluation.statistics import Difference
 from components.compare.tables import Column, table
 from components.faithfulness.asked import Asked
-from components.faithfulness.budget import in_words
 from components.faithfulness.corpus import Corpus
 from components.faithfulness.dots import Dot, dots
 from components.faithfulness.dots import in_words as dot_in_words
@@ -25,14 +24,15 @@ from components.faithfulness.smallest import FEW
 from components.kept import latest
 from components.text import literal
 
+RECALL, PROXY = "Evidence recall", "Answer words (proxy)"
 COLUMNS = (
-    Column("Evidence recall ↑", "Characters of the gold excerpts that the context holds, as a share of the excerpts: "
+    Column(f"{RECALL} ↑", "Characters of the gold excerpts that the context holds, as a share of the excerpts: "
            "|G ∩ R| / |G|, each character once; mean over the questions with an excerpt. Higher is better.", PERCENT),
     Column("Whole", "Questions whose excerpts stand in the context from the first to the last character."),
     Column("n", "Questions with an excerpt in the documents.", "%d"),
     Column("Difference", "Mean over the same questions of this recall minus the reference's, in percentage points, with the "
            "95 % bootstrap interval: over documents if there are several, else over questions."),
-    Column("Answer words (proxy) ↑", "Share of the content words of the reference answers that stand in the context. A lexical "
+    Column(f"{PROXY} ↑", "Share of the content words of the reference answers that stand in the context. A lexical "
            "proxy: words may stand there and say something else. Higher is better.", PERCENT),
     Column("n answers", "Questions with a reference answer.", "%d"),
     Column("Context tokens", "Mean length of a context, in tokens of the encoder in the sidebar.", "%.0f"),
@@ -56,9 +56,12 @@ class Found:
 
 
 def evidence_section(
-    retrieved: Sequence[Retrieved], asked: Asked, corpus: Corpus, budget: Budget, *, reference: int, seed: int
+    retrieved: Sequence[Retrieved], asked: Asked, corpus: Corpus, budget: Budget, *, reference: int, seed: int, folded: bool
 ) -> list[Found]:
-    """Figure and table; what they show comes back, one a set-up."""
+    """Figure and table; what they show comes back, one a set-up.
+
+    :param folded: in an expander, below what says more.
+    """
     key = (corpus.key, asked.questions, budget, reference, seed, *((one.outcome.key, one.chunks) for one in retrieved))
     found = latest("faith_evidence", key, lambda: _found(retrieved, asked.questions, reference, seed))
     if not asked.with_gold and not asked.with_answer:
@@ -67,20 +70,40 @@ def evidence_section(
             icon=":material/quiz:",
         )  # fmt: skip
         return found
-    st.subheader("Evidence recall" if asked.with_gold else "Answer words in the context (proxy)")
-    st.caption(
-        f"How much of the evidence stands in what each set-up retrieves {in_words(budget)}. Measured without a language model, "
-        "**not faithfulness**: an answer can only be grounded in evidence that was retrieved, but it need not be."
-    )
-    rows = [_dot(one) for one in found] if asked.with_gold else [_words_dot(one) for one in found]
-    st.plotly_chart(
-        dots(rows, "evidence recall" if asked.with_gold else "answer words found (proxy)"), key="faith_evidence",
-        config={"displayModeBar": False}, alt="; ".join(map(dot_in_words, rows)),
-    )  # fmt: skip
-    outcomes = [one.retrieved.outcome for one in found]
-    table(outcomes, COLUMNS, [_row(one) for one in found], key="faith_evidence_table", alt="Evidence recall of each set-up")
-    _notes(found, asked, corpus, reference)
+    measure = RECALL if asked.with_gold else PROXY
+    with st.expander(measure, icon=":material/find_in_page:", key="faith_evidence_open") if folded else st.container():
+        if not folded:
+            st.subheader(measure)
+        st.caption(_caption(measure, budget))
+        rows = [_dot(one) if measure == RECALL else _words_dot(one) for one in found]
+        st.plotly_chart(
+            dots(rows, measure.lower()), key="faith_evidence", config={"displayModeBar": False},
+            alt="; ".join(map(dot_in_words, rows)),
+        )  # fmt: skip
+        outcomes = [one.retrieved.outcome for one in found]
+        table(outcomes, COLUMNS, [_row(one) for one in found], key="faith_evidence_table", alt=f"{measure} of each set-up")
+        _notes(found, asked, corpus, reference)
     return found
+
+
+def measure_of(found: Sequence[Found]) -> str | None:
+    """What single questions are measured by: evidence recall where there is any, else the proxy; ``None`` with neither."""
+    if any(one.evidence.n for one in found):
+        return RECALL
+    return PROXY if any(word is not None for one in found for word in one.words) else None
+
+
+def _caption(measure: str, budget: Budget) -> str:
+    where = f"what each set-up retrieves within {budget.in_words}. Measured without a language model, **not faithfulness**:"
+    if measure == RECALL:
+        return (
+            f"How much of the evidence stands in {where} an answer can only be grounded in evidence that was retrieved, but it "
+            "need not be."
+        )
+    return (
+        f"How many of the content words of the reference answers stand in {where} a proxy that goes by words alone, which may "
+        "stand there and say something else."
+    )
 
 
 def _found(retrieved: Sequence[Retrieved], questions: Sequence[Question], reference: int, seed: int) -> list[Found]:

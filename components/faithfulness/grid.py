@@ -13,7 +13,7 @@ from chunking.evaluation.line import Question
 from components.compare.palette import SHAPES
 from components.compare.words import clip
 from components.faithfulness.corpus import Corpus
-from components.faithfulness.evidence_section import Found
+from components.faithfulness.evidence_section import PROXY, Found, measure_of
 from components.faithfulness.numbers import percent
 from components.faithfulness.opened import opened
 
@@ -46,8 +46,9 @@ def of_run(run: Run) -> Grid:
 
 
 def of_evidence(found: Sequence[Found]) -> Grid:
-    """Evidence recall; a dash without gold."""
-    rows = zip(*(one.evidence.recalls for one in found), strict=True)
+    """Evidence recall, or the proxy where no question has gold; a dash where a question has none."""
+    proxy = measure_of(found) == PROXY
+    rows = zip(*(one.words if proxy else one.evidence.recalls for one in found), strict=True)
     return Grid(tuple(one.retrieved.label for one in found), tuple(tuple(percent(value) for value in row) for row in rows))
 
 
@@ -78,7 +79,9 @@ def grid_section(found: Sequence[Found], questions: Sequence[Question], corpus: 
     question, left, right = _pick(grid, questions, shown)
     with place:
         _draw(grid, found, questions, shown, key)
-        st.caption(f"{LEGEND if run else 'Evidence recall.'} Press a cell to read what is behind it.")
+        measure = measure_of(found)
+        legend = LEGEND if run else f"{measure}." if measure else ""
+        st.caption(f"{legend} Press a cell to read what is behind it.")
     opened(found, questions, question, (left, right), corpus, run)
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import PurePath
+from typing import Protocol
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -22,7 +24,7 @@ from components.faithfulness.grid import grid_section
 from components.faithfulness.reference import pick_reference
 from components.faithfulness.results_section import results_section
 from components.faithfulness.retrieved import Way, missing, retrieve
-from components.faithfulness.run_section import run_section
+from components.faithfulness.run_section import run_section, unmeasured_section
 from components.faithfulness.running import Terms, run_asked
 from components.faithfulness.sheet_section import sheet_section
 from components.text import literal
@@ -55,27 +57,37 @@ def measured_section(
     if retrieved:
         with beside:
             reference = pick_reference(retrieved)
-        held = evidence_section(retrieved, asked, corpus, budget, reference=reference, seed=seed)
-        terms = Terms(corpus, asked.questions, budget, retrieved, choice, seed) if choice else None
-        place = _answered(held, asked, corpus, terms, reference, ready=not on_the_way)
+        evidence = partial(evidence_section, retrieved, asked, corpus, budget, reference=reference, seed=seed)
+        if choice is None:
+            held = evidence(folded=False)
+            unmeasured_section()
+            grid_section(held, asked.questions, corpus, None)
+        else:
+            terms = Terms(corpus, asked.questions, budget, retrieved, choice, seed)
+            place = _answered(evidence, terms, reference, ready=not on_the_way)
     make_vectors(waiting, slot, unasked=few)
     if terms:
         run_asked(terms, place)
 
 
-def _answered(
-    held: Sequence[Found], asked: Asked, corpus: Corpus, terms: Terms | None, reference: int, *, ready: bool
-) -> DeltaGenerator:
-    """The run's results, if there is one, and each question; the place for the progress of a run comes back."""
+class Evidence(Protocol):
+    """Draws evidence recall where it is called."""
+
+    def __call__(self, *, folded: bool) -> list[Found]: ...
+
+
+def _answered(evidence: Evidence, terms: Terms, reference: int, *, ready: bool) -> DeltaGenerator:
+    """The run's results if there is one, above the evidence, and each question; the place for the progress of a run comes
+    back."""
     run, slot = run_section(terms, ready=ready)
-    if terms is None or run is None:
-        grid_section(held, asked.questions, corpus, None)
+    results = results_section(run, terms, reference=reference) if run else None
+    held, corpus = evidence(folded=run is not None), terms.corpus
+    grid_section(held, terms.questions, corpus, run)
+    if run is None or results is None:
         return slot
-    results = results_section(run, terms, reference=reference)
-    grid_section(held, asked.questions, corpus, run)
     outcomes, stem = [one.outcome for one in terms.retrieved], PurePath(corpus.names[0]).stem or "answers"
     sheet_section(run, results, outcomes, seed=terms.seed, stem=stem)
-    download_section(run, results, [outcome.setup for outcome in outcomes], corpus.names, stem=stem)
+    download_section(run, results, [outcome.setup for outcome in outcomes], corpus.names, terms.budget, stem=stem)
     return slot
 
 

@@ -70,13 +70,15 @@ def _answered(item: Item) -> None:
 
 
 def _context(one: Found, index: int) -> None:
-    context, recall = one.retrieved.contexts[index], one.evidence.recalls[index]
+    context, recall, found = one.retrieved.contexts[index], one.evidence.recalls[index], one.words[index]
     chunks = len(context.passages)
     words = [f"Context of {context.tokens:,} tokens from {chunks:,} {'chunk' if chunks == 1 else 'chunks'}"]
     if context.cut:
         words.append("the last cut to fit")
     if recall is not None:
         words.append(f"it holds {percent(recall)} of the excerpts")
+    elif found is not None:
+        words.append(f"it holds {percent(found)} of the reference answer's words (proxy)")
     st.caption("; ".join(words) + ".")
     with st.container(height=320, border=False):
         st.text(context.text or "Nothing was retrieved.")

@@ -18,20 +18,26 @@ Line = tuple[str, Usage, Usage]
 """A set-up, or all together: answering and judging."""
 
 
-def run_section(terms: Terms | None, *, ready: bool) -> tuple[Run | None, DeltaGenerator]:
+HEADING = "Faithfulness"
+
+
+def unmeasured_section() -> None:
+    """What stands there without a language model."""
+    store().settle()
+    st.subheader(HEADING)
+    st.caption(
+        "Not measured: that takes a language model, which answers every question from each set-up's context and judges "
+        "whether the context supports every claim of the answer. Choose one at the top of the page."
+    )
+
+
+def run_section(terms: Terms, *, ready: bool) -> tuple[Run | None, DeltaGenerator]:
     """Draw estimate and button; what was run already comes back, and the place for the progress of a run.
 
-    :param terms: ``None`` without a language model.
     :param ready: false while chunks of another set-up are embedded, after which the terms are others.
     """
     store().settle()
-    st.subheader("Faithfulness")
-    if terms is None:
-        st.caption(
-            "Not measured: that takes a language model, which answers every question from each set-up's context and judges "
-            "whether the context supports every claim of the answer. Choose one at the top of the page."
-        )
-        return None, st.container()
+    st.subheader(HEADING)
     found = kept(terms)
     if warning := few_questions(len(terms.questions), len(terms.retrieved)):
         st.warning(warning, icon=":material/groups:")

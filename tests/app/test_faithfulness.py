@@ -208,7 +208,19 @@ def test_reference_answers_alone_give_a_proxy_that_is_called_one(page: Callable[
     shown = table(app, "Answer words (proxy) ↑")
     assert "Evidence recall ↑" not in shown.columns
     assert shown["n answers"].tolist() == [1, 1, 1]
-    assert "Answer words in the context (proxy)" in [e.value for e in app.subheader]
+    headings = [e.value for e in app.subheader]
+    assert "Answer words (proxy)" in headings
+    assert "Evidence recall" not in headings
+    captions = " ".join(e.value for e in app.caption)
+    assert "How many of the content words of the reference answers stand in" in captions
+    assert "Answer words (proxy). Press a cell" in captions
+    assert "evidence" not in captions.lower()
+    (figure,) = app.get("plotly_chart")
+    assert "answer words (proxy)" in figure.proto.spec
+    assert "evidence" not in figure.proto.spec
+    grid = next(e.value for e in app.dataframe if NAMES[0] in e.value.columns)
+    assert [grid[name].tolist() for name in NAMES] == [[percent(value / 100)] for value in shown["Answer words (proxy) ↑"]]
+    assert "of the reference answer's words (proxy)" in captions
 
 
 def test_a_second_document_is_cut_and_asked_about(
@@ -334,6 +346,10 @@ def test_a_runs_table_is_the_librarys_and_the_key_stays_where_it_was_typed(
         assert len(server.requests) == asked  # the page asked what the library asks
     assert {item.outcome for items in run.items for item in items} == {"grounded", "not grounded", "abstained"}
     assert_results(app, run)
+    shown = [list(e.value.columns) for e in app.dataframe]
+    places = [next(i for i, columns in enumerate(shown) if name in columns) for name in ("∅ Abstained", "Evidence recall ↑")]
+    assert places == sorted(places)  # what was asked for stands above what it does not need
+    assert "Evidence recall" in [e.label for e in app.expander]
     assert "faith_run" not in [e.key for e in app.button]
     assert KEY not in said(app) + str(dict(app.query_params))
     grid = next(e.value for e in app.dataframe if "Question" in e.value.columns and NAMES[0] in e.value.columns)

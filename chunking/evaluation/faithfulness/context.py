@@ -33,6 +33,11 @@ class EqualChunks:
     def __post_init__(self) -> None:
         check_whole("k", self.k, 1, inf, "a whole number of at least 1")
 
+    @property
+    def in_words(self) -> str:
+        """``the best 5 chunks``."""
+        return f"the best {self.k:,} {'chunk' if self.k == 1 else 'chunks'}"
+
 
 @dataclass(frozen=True, slots=True)
 class EqualTokens:
@@ -48,6 +53,11 @@ class EqualTokens:
 
     def __post_init__(self) -> None:
         check_whole("tokens", self.tokens, 1, inf, "a whole number of at least 1")
+
+    @property
+    def in_words(self) -> str:
+        """``1,000 tokens``."""
+        return f"{self.tokens:,} {'token' if self.tokens == 1 else 'tokens'}"
 
 
 Budget = EqualChunks | EqualTokens

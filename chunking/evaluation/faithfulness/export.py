@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from chunking.evaluation.faithfulness.context import Budget
 from chunking.evaluation.faithfulness.items import Item, Run
 from chunking.evaluation.faithfulness.notes import notes
 from chunking.evaluation.faithfulness.results import Basis, Results, p_in_words
@@ -40,10 +41,18 @@ def to_csv(run: Run, *, documents: Sequence[str] = ()) -> bytes:
     return out.getvalue().encode("utf-8", "backslashreplace")
 
 
-def to_json(run: Run, results: Results, *, documents: Sequence[str] = (), setups: Sequence[Setup] = ()) -> bytes:
+def to_json(
+    run: Run,
+    results: Results,
+    *,
+    documents: Sequence[str] = (),
+    setups: Sequence[Setup] = (),
+    budget: Budget | None = None,
+) -> bytes:
     """Everything: the table, comparisons, notes, every question, context, answer and verdict, and what they were made with.
 
     :param documents: names. :param setups: of ``run.names``, where they are set-ups of this program.
+    :param budget: of the contexts, where all have the same.
     """
     content: dict[str, Any] = {
         "format": FORMAT,
@@ -51,6 +60,7 @@ def to_json(run: Run, results: Results, *, documents: Sequence[str] = (), setups
         "complete": run.complete,
         "prompt_version": run.prompt_version,
         "settings": asdict(run.settings),
+        "budget": asdict(budget) if budget else None,
         "endpoint": dict(run.endpoint),
         "usage": asdict(run.usage),
         "judge_usage": asdict(run.judge_usage),
@@ -68,8 +78,12 @@ def to_json(run: Run, results: Results, *, documents: Sequence[str] = (), setups
     return text.encode("utf-8", "backslashreplace")
 
 
-def to_markdown(results: Results) -> str:
-    """The table and the comparisons, for a report. Shares are of grounded answers, each with its 95 % interval."""
+def to_markdown(run: Run, results: Results, *, budget: Budget | None = None) -> str:
+    """The table, what it was made with, and the comparisons, for a report. Shares are of grounded answers, each with its 95 %
+    interval.
+
+    :param budget: of the contexts, where all have the same.
+    """
     names = [row.name for row in results.rows]
     lines = [
         "| Set-up | Grounded | Not grounded | Abstained | Missing | Judged | Of judged | Of judged and abstained |",
@@ -79,6 +93,7 @@ def to_markdown(results: Results) -> str:
         judged, asked = _share(row.judged.value, row.low, row.high), _share(row.asked.value, row.asked_low, row.asked_high)
         counts = f"{row.grounded} | {row.not_grounded} | {row.abstained} | {row.missing} | {row.judged.total}"
         lines.append(f"| {_cell(row.name)} | {counts} | {judged} | {asked} |")
+    lines += ["", _made_with(run, budget)]
     if results.pairs:
         lines += [
             "",
@@ -93,6 +108,16 @@ def to_markdown(results: Results) -> str:
         both = f"{_cell(names[pair.second])} − {_cell(names[pair.first])}"
         lines.append(f"| {both} | {pair.n} | {difference} | {figures} | {pair.finding} |")
     return "\n".join(lines) + "\n"
+
+
+def _made_with(run: Run, budget: Budget | None) -> str:
+    model, judge = (_cell(str(run.endpoint.get(name))) for name in ("model", "judge_model"))
+    parts = [
+        f"Model {model}", f"judge {judge}", f"seed {run.settings.seed}",
+        *([f"budget {budget.in_words}"] if budget else []), f"prompts {_cell(run.prompt_version)}",
+    ]  # fmt: skip
+    stopped = "" if run.complete else " The run was stopped: what was not asked is missing."
+    return f"{', '.join(parts)}.{stopped}"
 
 
 def _row(run: Run, item: Item, documents: Sequence[str]) -> dict[str, Any]:

@@ -3,7 +3,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 
+from chunking.evaluation.faithfulness.context import EqualChunks, EqualTokens
 from chunking.evaluation.faithfulness.export import to_csv, to_json, to_markdown
 from chunking.evaluation.faithfulness.results import summarise
 from tests.evaluation.faithfulness.made_run import made
@@ -31,7 +33,8 @@ def test_csv_has_a_row_an_item_that_says_what_it_was_made_with() -> None:
 
 
 def test_json_holds_table_comparisons_notes_and_every_item() -> None:
-    content = json.loads(to_json(RUN, summarise(RUN), documents=DOCUMENTS))
+    content = json.loads(to_json(RUN, summarise(RUN), documents=DOCUMENTS, budget=EqualTokens(1000)))
+    assert content["budget"] == {"tokens": 1000}
     assert content["table"][0]["judged"] == {"count": 1, "total": 2, "value": 0.5}
     assert content["table"][0]["flips"]["value"] is None
     assert content["pairs"][0]["finding"] == "cannot be told apart"
@@ -42,24 +45,29 @@ def test_json_holds_table_comparisons_notes_and_every_item() -> None:
 
 
 def test_markdown_is_the_table_with_names_that_break_no_cell() -> None:
-    lines = to_markdown(summarise(RUN)).splitlines()
+    lines = to_markdown(RUN, summarise(RUN), budget=EqualTokens(1000)).splitlines()
     assert lines[2].startswith("| A\\|b | 1 | 1 | 1 | 1 | 2 | 50.0 % (")
     assert lines[3].startswith("| C | 2 | 1 | 0 | 1 | 3 | 66.7 % (")
-    assert lines[5] == "Pairs are compared on the questions that are judged in both."
+    assert lines[5] == "Model m, judge j, seed 0, budget 1,000 tokens, prompts faithfulness-1."
+    assert lines[7] == "Pairs are compared on the questions that are judged in both."
     # Judged in both: questions 0 and 1; the second is grounded in C only.
-    assert lines[9].startswith("| C − A\\|b | 2 | +50.0 ")
-    assert lines[9].endswith("| 1.000 | 1.000 | 0.000 | cannot be told apart |")
+    assert lines[11].startswith("| C − A\\|b | 2 | +50.0 ")
+    assert lines[11].endswith("| 1.000 | 1.000 | 0.000 | cannot be told apart |")
     assert all(line.replace("\\|", "").count("|") == lines[0].count("|") for line in lines[:4])
 
 
 def test_a_share_of_nothing_is_a_dash() -> None:
-    lines = to_markdown(summarise(made({"A": "aa", "B": "ff"}))).splitlines()
+    run = made({"A": "aa", "B": "ff"})
+    lines = to_markdown(run, summarise(run)).splitlines()
     assert lines[3] == "| B | 0 | 0 | 0 | 2 | 0 | – | – |"
     assert lines[-1] == "| B − A | 0 | – | – | – | – | not compared |"
 
 
 def test_markdown_says_what_pairs_are_compared_on_and_takes_no_mark_up_from_names() -> None:
-    shown = to_markdown(summarise(made({"*A*\n<b>\\|": "ga", "[x](y) `z`": "gn"}), basis="asked"))
+    run = made({"*A*\n<b>\\|": "ga", "[x](y) `z`": "gn"})
+    run = replace(run, endpoint={**run.endpoint, "judge_model": "big_*j*"})
+    shown = to_markdown(run, summarise(run, basis="asked"), budget=EqualChunks(1))
+    assert "\nModel m, judge big\\_\\*j\\*, seed 0, budget the best 1 chunk, prompts" in shown
     assert "| \\*A\\* \\<b\\>\\\\\\| | 1 |" in shown
     assert "| \\[x\\](y) \\`z\\` | 1 |" in shown
     assert "questions that are judged or abstained from in both" in shown
