@@ -7,6 +7,7 @@ from contextlib import suppress
 from urllib.parse import urlsplit
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 from streamlit.errors import StreamlitAPIException
 
 from chunking.errors import SettingsError
@@ -33,6 +34,8 @@ DRAWN = "amount_drawn"
 def cut_controls() -> CutSettings:
     """Draw the controls; where they contradict each other, the message names the field and the last valid cut stays."""
     with st.sidebar:
+        st.subheader("Threshold", divider="gray")
+        which = _ready_made()
         rule, amount, window, peaks_only = _threshold()
         minimum, maximum, unit = _limits()
         keep_headings, keep_units = _structure()
@@ -41,6 +44,8 @@ def cut_controls() -> CutSettings:
         except SettingsError as error:
             st.error(f"{literal(str(error))} The last valid settings are still shown.", icon=":material/error:")
             settings = st.session_state.get("last_settings", CutSettings())
+        name = next((name for name, ready in READY_MADE.items() if ready == settings), "none of these")
+        which.caption(f"In force: {name}.")
     st.session_state["last_settings"] = settings
     return settings
 
@@ -85,13 +90,18 @@ def _put_ready_made() -> None:
         put_all(READY_MADE[chosen])
 
 
-def _threshold() -> tuple[RuleName, float, int, bool]:
-    st.subheader("Threshold", divider="gray")
+def _ready_made() -> DeltaGenerator:
+    """Draw the menu; below it the place for the name of the one that is in force."""
     st.menu_button(
         "Ready-made", list(READY_MADE), key="ready_made", on_click=_put_ready_made, icon=":material/auto_awesome_motion:",
-        help="What the controls begin with, and what served five labelled sets best: by Pk it cuts seldom, by F1 ± 1 often. "
+        help="What the controls begin with, and what served five labelled sets best: by Pk, the share of sentence pairs told "
+        "together or apart wrongly, it cuts seldom; by F1 ± 1, which counts boundaries found at most a sentence off, often. "
         "The README has their table. Tune finds the ones for documents of yours.",
     )  # fmt: skip
+    return st.empty()
+
+
+def _threshold() -> tuple[RuleName, float, int, bool]:
     rule = st.selectbox(
         "Rule", list(RULES), format_func=lambda name: RULES[name].label, key="rule", bind="query-params",
         help="A boundary stands where the distance between two neighbouring sentences exceeds T. The rule computes T anew "

@@ -152,3 +152,16 @@ def test_a_ready_made_cut_fills_every_field_and_the_address(start: Start) -> Non
     assert app.number_input(key="k").value == 0.5
     assert app.number_input(key="window").value == 1
     assert app.toggle(key="peaks_only").value is False
+
+
+def test_the_ready_made_cut_in_force_is_named(start: Start) -> None:
+    app = start(sample="article")
+
+    def said() -> list[str]:
+        return [caption.value for caption in app.sidebar.caption if caption.value.startswith("In force")]
+
+    assert said() == ["In force: IQR k = 0.5."]
+    app.menu_button(key="ready_made").click("Best by Pk").run()
+    assert said() == ["In force: Best by Pk."]
+    app.number_input(key="window").set_value(3).run()
+    assert said() == ["In force: none of these."]
