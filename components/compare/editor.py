@@ -44,6 +44,14 @@ NEW: dict[str, Callable[[Document], Setup]] = {
 }
 
 
+READ_OUT = """<style>
+:is([class*="st-key-compare_duplicate_"], [class*="st-key-compare_remove_"]) button [data-testid="stMarkdownContainer"] {
+  position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;
+}
+</style>"""
+"""Labels of buttons that show an icon alone: in Streamlit 1.67 a name for those who listen has to be a label."""
+
+
 def editor(work: Workbench) -> tuple[Setup, ...]:
     """Draw list and controls; the set-ups in force, of which an invalid change leaves the last valid one."""
     state.setups()
@@ -95,6 +103,7 @@ def _preset() -> None:
 def _list() -> None:
     """A row a set-up: choose, duplicate, remove."""
     now = state.setups()
+    st.html(READ_OUT)
     for i, setup in enumerate(now):
         with st.container(horizontal=True, wrap=False, horizontal_alignment="distribute", vertical_alignment="center"):
             st.button(
@@ -102,14 +111,15 @@ def _list() -> None:
                 args=(i,), type="secondary" if i == state.edited() else "tertiary", help=literal(summary(setup)),
             )  # fmt: skip
             with st.container(horizontal=True, wrap=False, gap="xsmall", width="content"):
-                st.button(
-                    "", key=f"compare_duplicate_{i}", on_click=state.duplicate, args=(i,), icon=":material/content_copy:",
-                    type="tertiary", disabled=len(now) >= MOST_SETUPS, help=f"Duplicate {literal(setup.name)}",
-                )  # fmt: skip
-                st.button(
-                    "", key=f"compare_remove_{i}", on_click=state.remove, args=(i,), icon=":material/close:", type="tertiary",
-                    disabled=len(now) <= 1, help=f"Remove {literal(setup.name)}",
-                )  # fmt: skip
+                for verb, act, icon, off in (
+                    ("Duplicate", state.duplicate, "content_copy", len(now) >= MOST_SETUPS),
+                    ("Remove", state.remove, "close", len(now) <= 1),
+                ):
+                    what = f"{verb} {literal(setup.name)}"
+                    st.button(
+                        what, key=f"compare_{verb.lower()}_{i}", on_click=act, args=(i,), icon=f":material/{icon}:",
+                        type="tertiary", disabled=off, help=what,
+                    )  # fmt: skip
 
 
 def _controls(document: Document) -> None:

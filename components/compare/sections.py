@@ -35,8 +35,10 @@ def size_section(outcomes: Sequence[Outcome]) -> None:
             help="Hold all set-ups against the same limits; left empty, each is held against its own.",
         )  # fmt: skip
         high = st.number_input(
-            "Largest wanted", 1, None, None, key="compare_high", placeholder="its own", width=150, persist_state="session"
-        )
+            "Largest wanted", 1, None, None, key="compare_high", placeholder="its own", width=150, persist_state="session",
+            help="A chunk above it counts as too large, whatever its set-up allows; left empty, each is held against its own "
+            "maximum.",
+        )  # fmt: skip
         logarithmic = st.toggle("Logarithmic axis", key="compare_log", persist_state="session")
     figures = [figures_of(outcome, Yardstick(low, high, unit or "tokens")) for outcome in shown]
     key = (unit, logarithmic, *(outcome.key for outcome in shown))

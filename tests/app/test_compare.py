@@ -141,6 +141,7 @@ def test_only_the_controls_of_the_method_are_shown(compare: Callable[..., AppTes
 
 def test_duplicate_remove_move_and_add(compare: Callable[..., AppTest]) -> None:
     app = compare()
+    assert app.button(key="compare_duplicate_1").label == "Duplicate Recursive"  # read out; only the icon is shown
     app.button(key="compare_duplicate_1").click()
     rerun(app)
     assert [s.name for s in shown(app)] == ["Fixed 300", "Recursive", "Recursive (copy)", "Semantic"]

@@ -75,6 +75,7 @@ def test_the_text_is_the_document_and_names_are_shown_literally(page: Page, addr
     assert "".join(words) == TEXT
     expect(page.locator(f"{VIEW} .ytick").filter(has_text="Fixed <b>600</b>")).to_be_visible()
     expect(page.get_by_role("button", name="1 Fixed <b>600</b>")).to_be_visible()
+    expect(page.get_by_role("button", name="Remove Fixed <b>600</b>", exact=True)).to_be_visible()
 
 
 def test_the_next_place_where_most_cut_is_reached_from_the_keyboard(page: Page, address: str) -> None:
