@@ -28,7 +28,7 @@ def heat(scored: Sequence[Scored], kind: Kind, axis: Axis, *, chosen: tuple[int,
     :param chosen: row and chunk to frame.
     """
     rows = len(scored)
-    data = [trace for row, one in enumerate(scored) for trace in _row(one, row, kind, axis, chosen)]
+    data = [trace for row, one in enumerate(scored) for trace in _row(one, row, kind, axis)]
     layout = {
         "barmode": "overlay", "bargap": 0, "showlegend": False, "hovermode": "closest", "dragmode": False,
         "height": 90 + 50 * rows, "margin": {"l": 10, "r": 14, "t": 8, "b": 44}, "clickmode": "event+select",
@@ -38,11 +38,26 @@ def heat(scored: Sequence[Scored], kind: Kind, axis: Axis, *, chosen: tuple[int,
                   "tickformat": ",d", "title": {"text": f"{axis.unit} →", "standoff": 6}},
         "yaxis": {"range": [rows - 0.5, -0.5], "fixedrange": True, "showgrid": False, "zeroline": False, "automargin": True,
                   "tickvals": list(range(rows)), "ticktext": [marked_name(one.outcome) for one in scored]},
+        "shapes": [] if chosen is None else _frame(data, chosen),
     }  # fmt: skip
     return {"data": data, "layout": layout}
 
 
-def _row(one: Scored, row: int, kind: Kind, axis: Axis, chosen: tuple[int, int] | None) -> list[dict[str, Any]]:
+def _frame(data: Sequence[dict[str, Any]], chosen: tuple[int, int]) -> list[dict[str, Any]]:
+    """Black within white around the bar of ``chosen``, so that it shows on a light and on a dark page."""
+    for trace in data:
+        if list(chosen) in trace["customdata"]:
+            place = trace["customdata"].index(list(chosen))
+            left, top = trace["base"][place], trace["y"][place] + trace["offset"][place]
+            box = {"x0": left, "x1": left + trace["x"][place], "y0": top, "y1": top + trace["width"]}
+            return [
+                {"type": "rect", "layer": "above", **box, "line": {"color": colour, "width": width}}
+                for colour, width in (("#FFFFFF", 6), ("#000000", 2.5))
+            ]
+    return []
+
+
+def _row(one: Scored, row: int, kind: Kind, axis: Axis) -> list[dict[str, Any]]:
     """Chunks with a score, and behind them in outline those without."""
     spans, values = one.outcome.spans, values_of(one, kind)
     every, lane = range(len(spans)), lanes(spans)
@@ -57,7 +72,6 @@ def _row(one: Scored, row: int, kind: Kind, axis: Axis, chosen: tuple[int, int] 
             continue
         starts = axis.places([spans[i][0] for i in members])
         ends = axis.places([spans[i][1] for i in members])
-        framed = [chosen == (row, i) for i in members]
         shown = [number(values[i]) if has_score else "" for i in members]
         traces.append({
             "type": "bar", "orientation": "h", "base": starts.tolist(), "x": (ends - starts).tolist(),
@@ -65,8 +79,7 @@ def _row(one: Scored, row: int, kind: Kind, axis: Axis, chosen: tuple[int, int] 
             "marker": {
                 **({"color": [values[i] for i in members], "coloraxis": "coloraxis"} if has_score
                    else {"color": "rgba(128,128,128,0.08)"}),
-                "line": {"color": ["#000000" if f else "rgba(128,128,128,0.6)" for f in framed],
-                         "width": [3 if f else 0.7 for f in framed]},
+                "line": {"color": "rgba(128,128,128,0.6)", "width": 0.7},
             },
             "text": shown, "textposition": "inside", "insidetextanchor": "middle", "textangle": 0,
             "hovertext": [_hover(one, i, values, kind) for i in members], "hoverinfo": "text",

@@ -48,10 +48,10 @@ def pick_endpoint() -> Endpoint | None:
         except SettingsError as error:
             st.error(literal(str(error)), icon=":material/error:")
             return None
-        where = "this computer" if endpoint.is_local else literal(endpoint.host)
+        where = "stays on this computer" if endpoint.is_local else f"goes to {literal(endpoint.host)}"
         show_notices(answer_cache().notices)
         left, right = st.columns([5, 2], vertical_alignment="center")
-        left.caption(f"The passages' text goes to {where}. {'A key is sent.' if endpoint.key else 'No key is sent.'}")
+        left.caption(f"The passages' text {where}. {'A key is sent.' if endpoint.key else 'No key is sent.'}")
         if right.button("Test the connection", key="llm_test", icon=":material/cable:", width="stretch"):
             _test(endpoint)
         return endpoint

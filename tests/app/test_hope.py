@@ -199,6 +199,7 @@ def test_a_model_over_http_is_asked_and_the_key_stays_where_it_was_typed(page: C
         app = with_model(page(SETUPS[:2]), server)
         assert "tokens to read" in everything(app)
         assert not server.requests
+        assert "text stays on this computer. A key is sent." in everything(app)
         app.button(key="llm_test").click()
         rerun(app)
         assert "answers" in app.success[0].value

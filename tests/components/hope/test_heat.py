@@ -21,7 +21,19 @@ def test_bars_are_aligned_with_the_document_and_hold_the_number() -> None:
     assert bars["marker"]["color"] == [values[0], values[1]]
     assert bars["text"] == [f"{values[0]:.2f}", f"{values[1]:.2f}"]
     assert bars["customdata"] == [[0, 0], [0, 1]]
-    assert bars["marker"]["line"]["width"] == [0.7, 3]
+    boxes = figure["layout"]["shapes"]
+    assert [box["line"]["color"] for box in boxes] == ["#FFFFFF", "#000000"]  # one of them shows on any page
+    assert boxes[0]["line"]["width"] > boxes[1]["line"]["width"]
+    for box in boxes:
+        assert (box["x0"], box["x1"]) == pytest.approx((3, 6))
+        assert (box["y0"] + box["y1"]) / 2 == pytest.approx(0, abs=0.05)
+
+
+def test_without_a_choice_nothing_is_framed() -> None:
+    of = document()
+    one = scored(1, of, *halves(of))
+    axis = Axis("sentences", len(of.document.text), of.sentences)
+    assert [heat([one], KINDS[0], axis, chosen=chosen)["layout"]["shapes"] for chosen in (None, (0, 9))] == [[], []]
 
 
 def test_a_chunk_without_a_score_is_an_outline_and_no_zero() -> None:
