@@ -15,9 +15,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
-from typing import Any
+from typing import Any, Literal
 
 from chunking.errors import LoadError
 from chunking.evaluation.question_rows import read_rows
@@ -28,13 +28,19 @@ from chunking.types import Document
 
 ANSWERS = ("answer", "reference_answer", "reference")
 EXCERPTS = ("references", "excerpt", "excerpts", "evidence")
+COLUMNS = ("question", *EXCERPTS, "corpus_id", "document", *ANSWERS, "drafted")
+"""All that are read."""
 UNKNOWN = -1
 """In place of the document of a question that has no gold and does not say where it is from."""
 
 
+Kind = Literal["nowhere", "several", "no question", "no excerpt", "no document"]
+"""An excerpt that is nowhere, or in several places; a row without a question, an excerpt or a document that there is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """An excerpt that could not be placed, or not for certain.
+    """An excerpt that could not be placed, or not for certain, or a row that lacks something.
 
     :param row: of the file, counting questions from 1. :param reason: a sentence.
     """
@@ -43,6 +49,7 @@ class Problem:
     question: str
     excerpt: str
     reason: str
+    kind: Kind = "nowhere"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +59,13 @@ class Questions:
     :param questions: those with at least one excerpt in place, and where no gold is needed the others too.
     :param unaligned: excerpts that are nowhere, and rows without a question or of a document that there is not.
     :param ambiguous: excerpts that stand in several places; the first one counts.
+    :param columns: all that the file has, lower case; those of :data:`COLUMNS` are read.
     """
 
     questions: tuple[Question, ...]
     unaligned: tuple[Problem, ...]
     ambiguous: tuple[Problem, ...]
+    columns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +102,7 @@ def load_questions(
             row.number, row.text("question") or "", row.text("corpus_id", "document"), references,
             answer=row.text(*ANSWERS), drafted=row.mark("drafted"),
         )  # fmt: skip
-    return aligner.result()
+    return replace(aligner.result(), columns=tuple(columns))
 
 
 def references_of(field: Any) -> list[Reference]:
@@ -150,7 +159,7 @@ class Aligner:
         ``question`` there is nothing to keep, and that is noted."""
         if not question:
             excerpt = references[0].shown if references else ""
-            self._unaligned.append(Problem(row, "", excerpt, "It has no question."))
+            self._unaligned.append(Problem(row, "", excerpt, "It has no question.", "no question"))
             return
         index = self._names.get(document) if document is not None else (0 if len(self._documents) == 1 else None)
         gold = self._gold(row, question, document, index, references)
@@ -162,13 +171,13 @@ class Aligner:
     ) -> list[Interval]:
         """Where the references are; those that are nowhere, or in several places, are noted."""
         if not references and self._gold_needed:
-            self._unaligned.append(Problem(row, question, "", "It has no excerpt."))
+            self._unaligned.append(Problem(row, question, "", "It has no excerpt.", "no excerpt"))
             return []
         if index is None:
             unnamed = "It does not say which document it is from."
             reason = unnamed if document is None else f"There is no document {document}."
             shown = [reference.shown for reference in references] or ([] if document is None else [""])
-            self._unaligned += [Problem(row, question, excerpt, reason) for excerpt in shown]
+            self._unaligned += [Problem(row, question, excerpt, reason, "no document") for excerpt in shown]
             return []
         where = self._documents[index].name
         gold: list[Interval] = []
@@ -179,7 +188,7 @@ class Aligner:
                 continue
             if len(places) > 1:
                 reason = f"It is in {where} {len(places)} times; the first counts."
-                self._ambiguous.append(Problem(row, question, reference.shown, reason))
+                self._ambiguous.append(Problem(row, question, reference.shown, reason, "several"))
             gold.append(places[0])
         return gold
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import streamlit as st
 
 from chunking.embedded import EmbeddedDocument
 from chunking.errors import LoadError
-from chunking.evaluation.questions import Problem, Questions, load_questions
+from chunking.evaluation.questions import ANSWERS, Questions, load_questions
 from chunking.evaluation.retrieval import Question
 from chunking.types import Document
 from components.kept import latest
+from components.question_report import question_report
 from components.text import literal
 
 OWN, FILE = "The document's own sentences", "Questions from a file"
+UNREAD = (*ANSWERS, "drafted")
+"""Columns that retrieval makes nothing of."""
 
 
 @dataclass(frozen=True)
@@ -66,17 +68,7 @@ def _loaded(data: bytes, digest: str, name: str, document: Document) -> Question
 
 
 def _report(found: Questions) -> None:
-    st.markdown(f"{len(found.questions):,} questions with excerpts in this document.")
-    if found.unaligned:
-        with st.expander(f"{len(found.unaligned):,} excerpts have no place in it", icon=":material/warning:"):
-            _list(found.unaligned, "Excerpts without a place in the document")
-    if found.ambiguous:
-        with st.expander(f"{len(found.ambiguous):,} excerpts stand in it several times; the first counts"):
-            _list(found.ambiguous, "Excerpts that stand in the document several times")
-
-
-def _list(problems: Sequence[Problem], alt: str) -> None:
-    import pandas as pd
-
-    rows = [{"Row": p.row, "Question": p.question, "Excerpt": p.excerpt, "Why": p.reason} for p in problems]
-    st.dataframe(pd.DataFrame(rows), hide_index=True, alt=alt)
+    count = len(found.questions)
+    words = "1 question with an excerpt" if count == 1 else f"{count:,} questions with excerpts"
+    st.markdown(f"{words} in this document.")
+    question_report(found, "the document", ignored=UNREAD)

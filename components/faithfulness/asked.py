@@ -9,12 +9,13 @@ import streamlit as st
 
 from chunking.errors import LoadError
 from chunking.evaluation.line import Question
-from chunking.evaluation.questions import Problem, Questions, load_questions
+from chunking.evaluation.questions import Questions, load_questions
 from components.faithfulness.choice import Choice
 from components.faithfulness.corpus import Corpus
 from components.faithfulness.drafting import drafted_questions
 from components.faithfulness.files import pick_files
 from components.kept import latest
+from components.question_report import question_report
 from components.samples import SAMPLES, Sample
 from components.text import literal
 
@@ -106,7 +107,7 @@ def _loaded(data: bytes, name: str, key: Hashable, corpus: Corpus, source: str) 
         return None
     asked = Asked(source, found.questions)
     _count(asked)
-    _report(found)
+    question_report(found, "the documents")
     if not asked.questions:
         st.info(NEEDED, icon=":material/quiz:")
         return None
@@ -118,19 +119,3 @@ def _count(asked: Asked) -> None:
     words = f"**{count:,} {'question' if count == 1 else 'questions'}**, {asked.with_gold:,} with an excerpt in the documents"
     drafted = f" {asked.drafted:,} were drafted by a model and not checked." if asked.drafted else ""
     st.caption(f"{words}, {asked.with_answer:,} with a reference answer.{drafted}")
-
-
-def _report(found: Questions) -> None:
-    if count := len(found.unaligned):
-        words = "1 excerpt has no place" if count == 1 else f"{count:,} excerpts have no place"
-        with st.expander(f"{words} in the documents", icon=":material/warning:"):
-            _list(found.unaligned, "Excerpts without a place in the documents")
-    if count := len(found.ambiguous):
-        words = "1 excerpt stands" if count == 1 else f"{count:,} excerpts stand"
-        with st.expander(f"{words} in a document several times; the first place counts"):
-            _list(found.ambiguous, "Excerpts that stand in a document several times")
-
-
-def _list(problems: Sequence[Problem], alt: str) -> None:
-    rows = [{"Row": p.row, "Question": p.question, "Excerpt": p.excerpt, "Why": p.reason} for p in problems]
-    st.dataframe(rows, hide_index=True, alt=alt)

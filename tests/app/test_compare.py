@@ -241,12 +241,16 @@ def test_questions_from_a_file(compare: Callable[..., AppTest]) -> None:
     app.segmented_control(key="compare_queries").set_value("Questions from a file")
     rerun(app)
     excerpt = text[:60].replace('"', '""')
-    app.file_uploader(key="compare_questions").upload("q.csv", f'question,excerpt\nWhat?,"{excerpt}"\nWho?,Nobody\n'.encode())
+    content = f'question,excerpt,answer,$x$\nWhat?,"{excerpt}",a,b\nWho?,Nobody\n'
+    app.file_uploader(key="compare_questions").upload("q.csv", content.encode())
     rerun(app)
     app.button(key="compare_embed").click()
     rerun(app)
     assert frame(app, "Recall ↑").shape[0] == 3
     assert frame_of(app, "Excerpt")["Excerpt"].tolist() == ["Nobody"]
+    assert "1 excerpt has no place in the document" in [e.label for e in app.expander]
+    assert [e.value for e in app.caption if e.value.startswith("Not used")] == [r"Not used: answer, \$x\$."]
+    assert "1 question with an excerpt in this document." in [e.value for e in app.markdown]
 
 
 def test_white_space_alone_is_a_friendly_note(compare: Callable[..., AppTest]) -> None:

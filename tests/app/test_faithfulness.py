@@ -190,10 +190,11 @@ def test_a_files_problems_are_listed_and_the_rest_is_used(
 ) -> None:
     text = documents[0].document.text
     excerpt = text[: text.index(".") + 1]
-    app = upload(page(), [("question", "excerpt"), ("What?", excerpt), ("Who?", "Nobody")])
+    app = upload(page(), [("question", "excerpt", "level"), ("What?", excerpt, "1"), ("Who?", "Nobody", ""), ("", "It.", "")])
+    assert [e.value for e in app.caption if e.value.startswith("Not used")] == ["Not used: level."]
     assert "**2 questions**, 1 with an excerpt" in said(app)
-    assert any(list(e.value.get("Excerpt", [])) == ["Nobody"] for e in app.dataframe)
-    assert "1 excerpt has no place in the documents" in [e.label for e in app.expander]
+    assert any(list(e.value.get("Excerpt", [])) == ["Nobody", "It."] for e in app.dataframe)
+    assert "1 excerpt has no place in the documents, 1 row has no question" in [e.label for e in app.expander]
     assert table(app, "Evidence recall ↑")["n"].tolist() == [1, 1, 1]
     assert "With 1 question with an excerpt nothing can be told apart" in said(app)
 

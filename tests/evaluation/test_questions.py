@@ -7,7 +7,7 @@ import json
 import pytest
 
 from chunking.errors import LoadError
-from chunking.evaluation.questions import UNKNOWN, Problem, load_questions
+from chunking.evaluation.questions import COLUMNS, UNKNOWN, Problem, load_questions
 from chunking.evaluation.retrieval import Question
 from chunking.types import Document
 
@@ -84,12 +84,12 @@ def test_what_cannot_be_aligned_is_listed_and_the_rest_kept() -> None:
     assert result.unaligned == (
         Problem(1, "a", "They fly.", "It is not in ships.txt."),
         Problem(2, "b", "They stop.", "It is not in ships.txt."),
-        Problem(3, "c", "They stop.", "There is no document planes."),
-        Problem(4, "d", "They stop.", "It does not say which document it is from."),
-        Problem(5, "e", "", "It has no excerpt."),
-        Problem(6, "", "They stop.", "It has no question."),
+        Problem(3, "c", "They stop.", "There is no document planes.", "no document"),
+        Problem(4, "d", "They stop.", "It does not say which document it is from.", "no document"),
+        Problem(5, "e", "", "It has no excerpt.", "no excerpt"),
+        Problem(6, "", "They stop.", "It has no question.", "no question"),
     )
-    assert result.ambiguous == (Problem(7, "f", "They", "It is in ships.txt 2 times; the first counts."),)
+    assert result.ambiguous == (Problem(7, "f", "They", "It is in ships.txt 2 times; the first counts.", "several"),)
 
 
 @pytest.mark.parametrize("delimiter", [";", "\t"])
@@ -203,8 +203,17 @@ def test_what_lacks_a_question_or_a_document_is_listed() -> None:
     found = load_questions(data, [SHIPS], gold_needed=False)
     assert found.questions == (Question("Why?", (), UNKNOWN, "b"),)
     assert found.unaligned == (
-        Problem(1, "", "They sink.", "It has no question."), Problem(2, "Why?", "", "There is no document boats."),
+        Problem(1, "", "They sink.", "It has no question.", "no question"),
+        Problem(2, "Why?", "", "There is no document boats.", "no document"),
     )  # fmt: skip
+
+
+def test_all_columns_are_told_and_those_read_are_known() -> None:
+    data = written(["Question", "excerpt", "Difficulty", ""], ["?", "They sink.", "3", ""])
+    assert load_questions(data, [SHIPS]).columns == ("question", "excerpt", "difficulty", "")
+    both = lines({"question": "a", "answer": "b"}, {"question": "c", "by": "d"})
+    columns = load_questions(both, [SHIPS], gold_needed=False).columns
+    assert [column for column in columns if column not in COLUMNS] == ["by"]
 
 
 def test_an_answer_that_is_a_number_is_read_as_it_is_written() -> None:
