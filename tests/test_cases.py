@@ -141,7 +141,7 @@ HOPE sub-score of 0
 password-protected
     app/test_what_goes_wrong.py::test_an_encrypted_file_asks_for_its_password_and_opens_with_it
     app/test_tune_cases.py::test_an_encrypted_file_asks_for_its_password_beside_others_and_opens_with_it
-    evaluation/test_labelled_paths.py::test_an_encrypted_file_is_left_out_with_the_way_out
+    evaluation/test_labelled_reading.py::test_an_encrypted_file_is_left_out_with_the_way_out
 image-only, damaged, zero-byte file
     app/test_explore.py::test_a_file_that_cannot_be_read_is_one_clear_message
     loading/test_pdf.py::test_pictures_without_text_ask_for_ocr

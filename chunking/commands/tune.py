@@ -20,7 +20,8 @@ from chunking.encoders.protocol import Encoder
 from chunking.encoders.vector_cache import VectorCache
 from chunking.errors import LoadError, SettingsError
 from chunking.evaluation.labelled import Labelled, embed_labelled
-from chunking.evaluation.labelled_paths import Found, read_labelled, sources_of
+from chunking.evaluation.labelled_paths import sources_of
+from chunking.evaluation.labelled_reading import Found, read_labelled
 from chunking.evaluation.tuning.baselines import baselines
 from chunking.evaluation.tuning.data import Case, split
 from chunking.evaluation.tuning.export import to_parquet

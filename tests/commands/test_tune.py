@@ -10,7 +10,8 @@ import pytest
 
 from chunking import __main__ as cli
 from chunking.evaluation.labelled import embed_labelled
-from chunking.evaluation.labelled_paths import read_labelled, sources_of
+from chunking.evaluation.labelled_paths import sources_of
+from chunking.evaluation.labelled_reading import read_labelled
 from chunking.evaluation.tuning.baselines import baselines
 from chunking.evaluation.tuning.data import Case, split
 from chunking.evaluation.tuning.export import to_json
