@@ -12,11 +12,14 @@ DELIMITERS = ",;\t"
 
 
 def utf8(data: bytes, name: str) -> str:
-    """:raises LoadError: if it is none."""
+    """:raises LoadError: if it is none, or holds NULs, as other encodings and files that are no text do."""
     try:
-        return data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise LoadError(f"{name} is not UTF-8: save it as CSV UTF-8 and try again.") from error
+    if "\0" in text:
+        raise LoadError(f"{name} is not text in UTF-8: it holds NUL characters. Save it as CSV UTF-8 and try again.")
+    return text
 
 
 def delimiter_of(text: str) -> str:

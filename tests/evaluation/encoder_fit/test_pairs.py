@@ -73,6 +73,8 @@ def test_a_text_may_hold_line_ends_and_quotation_marks() -> None:
         (b"a,b,related,score\nx,y,,\n", "p.csv, row 1, field related and score, is empty"),
         (b"a,b,related\nwell, then,y,1\n", "Line 2 of p.csv has more fields than the first line names"),
         (b"a,b,related\n\xff,y,1\n", "p.csv is not UTF-8"),
+        (b"\0\0\0", "^p.csv is not text in UTF-8: it holds NUL characters. Save it as CSV UTF-8"),
+        ("a,b,related\nx,y,1\n".encode("utf-16-le"), "^p.csv is not text in UTF-8"),
         (b'a,b,related\n"x,y,1\np,q,0\n', "unexpected end of data.*check its quotation marks"),
     ],
 )
