@@ -55,6 +55,8 @@ class JudgeAgreement:
     :param low: of its 95 % Wilson interval; ``None`` without a verdict, as for ``high``.
     :param sensitivity: of the answers labelled grounded, those called so.
     :param specificity: of the answers labelled not grounded, those called so.
+
+    The intervals of the latter two are Wilson's as well, ``None`` where nothing is labelled so.
     """
 
     n: int
@@ -66,6 +68,14 @@ class JudgeAgreement:
     sensitivity: Share
     specificity: Share
     confusion: Confusion
+
+    @property
+    def sensitivity_interval(self) -> tuple[float, float] | None:
+        return _interval(self.sensitivity)
+
+    @property
+    def specificity_interval(self) -> tuple[float, float] | None:
+        return _interval(self.specificity)
 
     @property
     def balanced_accuracy(self) -> float | None:
@@ -94,6 +104,10 @@ def agreement(labels: Sequence[bool], verdicts: Sequence[bool | None]) -> JudgeA
         specificity=Share(tn, fp + tn),
         confusion=confusion,
     )
+
+
+def _interval(share: Share) -> tuple[float, float] | None:
+    return wilson(share.count, share.total) if share.total else None
 
 
 def corrected_rate(rate: float, sensitivity: float, specificity: float) -> float | None:

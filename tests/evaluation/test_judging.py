@@ -23,6 +23,9 @@ def test_agreement_by_hand() -> None:
     # Chance agrees in 0.5·0.6 + 0.5·0.4 = 0.5; (0.7 − 0.5) / 0.5.
     assert found.kappa == pytest.approx(0.4)
     assert (found.low, found.high) == wilson(35, 50)
+    # 0.8 of 25: (p + z²/2n ± z·√(p(1 − p)/n + z²/4n²)) / (1 + z²/n) with z = 1.96.
+    assert found.sensitivity_interval == pytest.approx((0.6087, 0.9114), abs=1e-4)
+    assert found.specificity_interval == wilson(15, 25)
 
 
 def test_perfect_opposite_and_constant_judges() -> None:
@@ -33,6 +36,7 @@ def test_perfect_opposite_and_constant_judges() -> None:
     assert agreement([True, True], [True, True]).kappa is None  # chance agrees as well
     assert agreement([True, True], [True, True]).specificity == Share(0, 0)
     assert agreement([True, True], [True, True]).balanced_accuracy is None
+    assert agreement([True, True], [True, True]).specificity_interval is None
 
 
 def test_missing_is_never_a_no() -> None:
