@@ -14,7 +14,7 @@ page = st.navigation(
         st.Page("compare.py", title="Compare", icon=":material/compare:"),
         st.Page("tune.py", title="Tune", icon=":material/tune:"),
         st.Page("hope.py", title="HOPE", icon=":material/balance:"),
-        st.Page("encoder_fit.py", title="Encoder", icon=":material/memory:"),
+        st.Page("encoder_fit.py", title="Encoder", icon=":material/memory:", url_path="encoder"),
         st.Page("faithfulness.py", title="Faithfulness", icon=":material/fact_check:"),
     ],
     position="top",

@@ -59,7 +59,7 @@ def test_names_of_files_on_tune(part: str, page: Page, address: str, tmp_path: P
 
 
 def test_names_of_encoders_and_of_files_of_pairs(page: Page, address: str, tmp_path: Path) -> None:
-    page.goto(f"{address}encoder_fit")
+    page.goto(f"{address}encoder")
     settled(page)
     page.get_by_role("combobox", name="Other encoders beside the one in use").fill(f"no/{MARKED}")
     page.keyboard.press("Enter")
