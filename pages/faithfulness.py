@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from components.compare.notes import document_notes, setups_note
+from components.compare.notes import setups_note
 from components.compare.outcomes import finish, outcomes
 from components.compare.state import setups
 from components.document_header import document_header
@@ -11,11 +11,13 @@ from components.faithfulness.choice import pick_model
 from components.faithfulness.corpus import pick_corpus
 from components.faithfulness.measured import measured_section
 from components.faithfulness.retrieved import ways, worst
+from components.notices import show_notices
 from components.workbench import current
 
 work = current()
-document_header(work.embedded())
-document_notes(work.embedded())
+shared = work.embedded()
+document_header(shared)
+show_notices((*shared.document.notices, *shared.notices))
 corpus = pick_corpus(work)
 found = [outcomes(setups(), embedded) for embedded in corpus.documents]
 setups_note(worst(found), "compared on the same questions")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NoReturn
 
 import streamlit as st
 
@@ -20,8 +21,13 @@ def document_notes(embedded: EmbeddedDocument) -> None:
     """The document's notices; without sentences the page ends here."""
     show_notices((*embedded.document.notices, *embedded.notices))
     if not embedded.sentences:
-        st.info("The document has no sentences, so there is nothing to cut.", icon=":material/draft:")
-        st.stop()
+        nothing_to_cut()
+
+
+def nothing_to_cut() -> NoReturn:
+    """The page ends here."""
+    st.info("The document has no sentences, so there is nothing to cut.", icon=":material/draft:")
+    st.stop()
 
 
 def setup_notes(outcomes: Sequence[Outcome]) -> None:

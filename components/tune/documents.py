@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import streamlit as st
 
 from chunking.cutter import Cutter
-from chunking.embedded import EmbeddedDocument, embed_document
-from chunking.encoders.protocol import Encoder
-from chunking.errors import EncoderError, LoadError
+from chunking.embedded import EmbeddedDocument
+from chunking.errors import LoadError
 from chunking.loading import load
 from chunking.normalise import Cleanup
 from chunking.settings import CutSettings
 from chunking.types import Document
 from components import hand_edits
-from components.compare.progress import offer_to_go_on, progress, stopped
-from components.embedding_run import vectors_at_hand
+from components.added_documents import embed_added
+from components.passwords import unlocked
 from components.text import literal
 from components.tune.files import File, pick_files
 from components.tune.kept import once
-from components.tune.passwords import unlocked
 from components.workbench import Workbench
 
 STEP = "tune_documents"
@@ -43,7 +40,7 @@ def pick_documents(work: Workbench, embedded: EmbeddedDocument) -> list[Embedded
     seen = {embedded.document.digest} if own else set()
     others = [d for d in documents if not (d.digest in seen or seen.add(d.digest))]  # type: ignore[func-returns-value]
     with st.container():
-        found = _embedded(others, work.encoder)
+        found = embed_added(others, work.encoder, step=STEP)
     return [*([embedded] if own else []), *found] or [embedded]
 
 
@@ -58,31 +55,7 @@ def _loaded(file: File, cleanup: Cleanup) -> Document | None:
         return once("documents", key, lambda: load(file.data, file.name, password=password, cleanup=cleanup))
 
     try:
-        return unlocked(file, read)
+        return unlocked(file, read, page="tune")
     except LoadError as error:
         st.error(literal(str(error)), icon=":material/error:")
         return None
-
-
-def _embedded(documents: Sequence[Document], encoder: Encoder) -> list[EmbeddedDocument]:
-    """Those whose vectors are there; the rest is made with progress, and a stop keeps what is done."""
-    if documents and stopped(STEP):
-        offer_to_go_on(STEP, "More documents")
-        return []
-    kept: dict[tuple[str, str], EmbeddedDocument] = st.session_state.setdefault("tune_embedded", {})
-    wanted = {(document.digest, encoder.fingerprint) for document in documents}
-    for gone in kept.keys() - wanted:
-        del kept[gone]
-    found = []
-    for number, document in enumerate(documents, 1):
-        key = (document.digest, encoder.fingerprint)
-        if key not in kept:
-            what = f"Embedding {document.name} ({number} of {len(documents)})"
-            try:
-                with progress(STEP, what, key=f"{STEP}-{number}") as show:
-                    kept[key] = embed_document(document, encoder, cache=vectors_at_hand(), on_progress=show)
-            except EncoderError as error:
-                st.error(literal(str(error)), icon=":material/error:")
-                break
-        found.append(replace(kept[key], document=document))
-    return found

@@ -17,11 +17,11 @@ from chunking.evaluation.labels import LABELS, from_cuts, from_spans, from_uploa
 from chunking.evaluation.questions import load_questions
 from components.document_picker import SAMPLE
 from components.hand_edits import history_of
+from components.passwords import unlocked
 from components.samples import SAMPLES
 from components.text import literal
 from components.tune.files import File, pick_files
 from components.tune.kept import once
-from components.tune.passwords import unlocked
 
 OWN = "With the document of the sidebar"
 WITH_HEADINGS = "troubleshooting"
@@ -109,7 +109,7 @@ def _read(files: Sequence[File], source: Uploaded) -> list[Labelled]:
             lambda: from_upload(file.data, file.name, source, group=_kind(file.name), password=password),
         )  # fmt: skip
 
-    return [labelled for file in files for labelled in _tried(partial(unlocked, file, partial(read, file)))]
+    return [labelled for file in files for labelled in _tried(partial(unlocked, file, partial(read, file), page="tune"))]
 
 
 def _tried(read: Callable[[], Labelled | None]) -> list[Labelled]:

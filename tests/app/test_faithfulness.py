@@ -255,7 +255,11 @@ def test_a_bad_file_is_named_and_the_others_are_used(page: Callable[..., AppTest
     rerun(app)
     assert [e.value for e in app.error] == [r"\$bad\$\.pdf is not a readable PDF\: save or download it again\."]
     assert "2 documents of" in said(app)
-    assert "1 of those added is empty, unreadable or there already" in said(app)
+    assert "There already" not in said(app)
+    app.file_uploader(key="faith_documents_2").upload("again *x*.txt", b"The bridge was built in 1932.\n")
+    rerun(app)
+    assert r"There already: again \*x\*\.txt." in said(app)
+    assert "2 documents of" in said(app)
     assert len(table(app, "Evidence recall ↑")) == len(SETUPS)
 
 
