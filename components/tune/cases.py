@@ -14,7 +14,7 @@ from chunking.evaluation.labelled import Labelled, embed_labelled
 from chunking.evaluation.tuning.data import Case
 from components.compare.progress import offer_to_go_on, progress, stopped
 from components.embedding_run import vectors_at_hand
-from components.text import literal
+from components.tune.failures import tell_failures
 from components.tune.label_sources import pick_labelled
 from components.tune.notes import documents_notes
 from components.workbench import Workbench
@@ -87,9 +87,10 @@ def _cases(labelled: Sequence[Labelled], encoder: Encoder) -> list[Case]:
 def _embed(
     missing: Sequence[tuple[Labelled, object]], encoder: Encoder, kept: dict[object, EmbeddedDocument]
 ) -> None:
-    """Fill ``kept``, one document after the other under one bar."""
+    """Fill ``kept``, one document after the other under one bar; where the encoder fails with one, the next is tried."""
     before, total = 0, sum(len(one.sentences) for one, _ in missing)
     what = missing[0][0].name if len(missing) == 1 else f"{len(missing)} documents"
+    failed: list[tuple[str, EncoderError]] = []
     with progress(STEP, f"Sentences of {what} embedded", key=STEP) as show:
         for one, key in missing:
             try:
@@ -98,6 +99,6 @@ def _embed(
                     on_progress=lambda now, before=before: show(replace(now, done=before + now.done, total=total)),  # type: ignore[misc]
                 )  # fmt: skip
             except EncoderError as error:
-                st.error(literal(str(error)), icon=":material/error:")
-                return
+                failed.append((one.name, error))
             before += len(one.sentences)
+    tell_failures(failed)

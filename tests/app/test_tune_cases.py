@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from chunking.encoders.protocol import FloatArray
+from chunking.errors import EncoderError
 from chunking.evaluation.tuning.ranking import Tuned
 from chunking.settings import CutSettings
 from components.tune import grid_part
@@ -70,6 +72,25 @@ def test_bad_files_are_told_each_by_name_and_the_good_one_is_used(part: str, pag
         assert "1 document: nothing is held out" in texts(app)
     else:
         assert "settings × 1 document**" in texts(app)
+
+
+def test_a_document_that_the_encoder_fails_with_is_left_out_and_the_others_are_tried(
+    page: Page, fake: FakeEncoder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    encode = fake.encode
+
+    def fails(given: Sequence[str]) -> FloatArray:
+        if any("Bread bakes" in text or "Ships sail" in text for text in given):
+            raise EncoderError("The encoder fake gave no *vectors*.")
+        return encode(given)
+
+    app = page("Labels")
+    monkeypatch.setattr(fake, "encode", fails)
+    given = [(name, FILES[name].encode(), "") for name in ("meals.md", "trips.md", "pets.md")]
+    rerun(app.file_uploader(key="tune_headings").set_value(given))
+    (error,) = app.error
+    assert unescaped(error.value) == "The encoder fake gave no *vectors*. Left out: meals.md, trips.md."
+    assert "1 document: nothing is held out" in texts(app)
 
 
 def test_a_file_given_twice_is_one(page: Page) -> None:
