@@ -15,18 +15,20 @@ from chunking.llm.outcomes import count_failures
 from components.faithfulness.choice import Choice
 from components.faithfulness.corpus import Corpus
 from components.language_model.kept import Store
+from components.language_model.order import Order
 from components.language_model.progress import Bar
 from components.text import literal
 
 if TYPE_CHECKING:
     import pandas as pd
 
-ASKED, ORDERED, KEPT, EDITED = "faith_drafting", "faith_draft_ordered", "faith_drafted", "faith_drafts_edited"
+ORDERED, KEPT, EDITED = "faith_draft_ordered", "faith_drafted", "faith_drafts_edited"
+ORDER = Order("faith_drafting")
 MOST = 500
 
 
 @dataclass(frozen=True)
-class Order:
+class Terms:
     """What is to be drafted."""
 
     corpus: Corpus
@@ -69,11 +71,11 @@ def _order(corpus: Corpus, choice: Choice) -> None:
         seed = st.number_input(
             "Seed of the passages", *RANGES["seed"], 0, key="faith_draft_seed", persist_state="session", width=190
         )
-        order = Order(corpus, choice, int(count), int(seed))
-        asked = st.session_state.get(ASKED) == order.key
-        st.button("Draft", key="faith_draft", on_click=_ask, args=(order,), icon=":material/edit:", disabled=asked)
+        terms = Terms(corpus, choice, int(count), int(seed))
+        asked = ORDER.stands(terms.key)
+        st.button("Draft", key="faith_draft", on_click=_ask, args=(terms,), icon=":material/edit:", disabled=asked)
     if asked:
-        _draft(order)
+        _draft(terms)
 
 
 def store() -> Store[Drafted]:
@@ -82,26 +84,22 @@ def store() -> Store[Drafted]:
     return found
 
 
-def _ask(order: Order) -> None:
-    st.session_state[ASKED] = st.session_state[ORDERED] = order.key
+def _ask(terms: Terms) -> None:
+    st.session_state[ORDERED] = terms.key
+    ORDER.give(terms.key)
 
 
-def _stop() -> None:
-    st.session_state.pop(ASKED, None)
-
-
-def _draft(order: Order) -> None:
+def _draft(terms: Terms) -> None:
     """Draft, keep what came, and run the page again; what is cached is not asked again."""
-    place, bar = store(), Bar(st.container(), "Questions", _stop, key="faith_draft_stop")
-    settings = order.choice.settings(order.seed)
-    with place.lock, order.choice.open() as (asker, _):
-        made = draft(order.corpus.documents, order.count, asker, settings, on_progress=bar.show, on_wait=bar.wait)
-        place.keep(order.key, made)
-    bar.clear()
-    if bar.interruption:
-        raise bar.interruption
-    _stop()
-    st.rerun()
+    place, slot = store(), st.container()
+
+    def make(bar: Bar) -> None:
+        settings = terms.choice.settings(terms.seed)
+        with terms.choice.open() as (asker, _):
+            made = draft(terms.corpus.documents, terms.count, asker, settings, on_progress=bar.show, on_wait=bar.wait)
+            place.keep(terms.key, made)
+
+    ORDER.carry_out(make, Bar(slot, "Questions", ORDER.withdraw, key="faith_draft_stop"), place.lock, slot)
 
 
 def _edited(questions: Sequence[Question], corpus: Corpus) -> tuple[Question, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -19,6 +20,7 @@ from components.faithfulness.dots import in_words as dot_in_words
 from components.faithfulness.numbers import PERCENT, hundredfold, interval, percent, points
 from components.faithfulness.running import Terms, ask_anew, running
 from components.kept import latest
+from components.language_model.words import failed_section, used
 from components.notices import show_notices
 from components.text import literal
 
@@ -166,20 +168,12 @@ def _failures(results: Results, terms: Terms) -> None:
     ]
     if not rows:
         return
-    with st.expander(f"{sum(row['Count'] for row in rows):,} failed, by kind", icon=":material/report:"):
-        st.dataframe(rows, hide_index=True, key="faith_failures", placeholder="")
-        st.button(
-            "Ask again", key="faith_again", on_click=ask_anew, args=(terms,), icon=":material/refresh:",
-            disabled=running(terms), help="Answers that came are cached and not asked again.",
-        )  # fmt: skip
+    label = f"{sum(row['Count'] for row in rows):,} failed, by kind"
+    failed_section(label, rows, page="faith", again=partial(ask_anew, terms), disabled=running(terms))
 
 
 def _used(run: Run) -> None:
     both = run.usage + run.judge_usage
     model, judge = run.endpoint.get("model"), run.endpoint.get("judge_model")
     who = f"Answered by {model}, judged by {'the same model' if judge == model else judge}"
-    uncounted = f"; {both.uncounted:,} calls did not tell theirs" if both.uncounted else ""
-    st.caption(
-        f"{literal(who)}, prompts {literal(run.prompt_version)}: {both.calls:,} calls, {both.cached:,} answers from the cache, "
-        f"{both.prompt_tokens:,} tokens read and {both.completion_tokens:,} written{uncounted}."
-    )
+    st.caption(f"{literal(who)}, prompts {literal(run.prompt_version)}: {used(both)}.")

@@ -13,6 +13,7 @@ from chunking.llm.usage import Usage
 from components.faithfulness.running import Terms, ask, kept, running, store
 from components.faithfulness.smallest import few_questions
 from components.kept import latest
+from components.language_model.words import to_come
 
 Line = tuple[str, Usage, Usage]
 """A set-up, or all together: answering and judging."""
@@ -67,11 +68,7 @@ def in_words(line: Line) -> str:
     """A sentence or two."""
     _, answering, judging = line
     both = answering + judging
-    return (
-        f"At most {both.calls:,} calls: {answering.calls:,} answers and {judging.calls:,} verdicts, about "
-        f"{both.prompt_tokens:,} tokens to read and {both.completion_tokens:,} to write, if the model does not think. Answers "
-        "that are cached cost nothing."
-    )
+    return f"At most {both.calls:,} calls: {answering.calls:,} answers and {judging.calls:,} verdicts, about {to_come(both)}"
 
 
 def _table(lines: Sequence[Line]) -> None:

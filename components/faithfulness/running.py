@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from chunking.errors import ChunkscopeError
 from chunking.evaluation.faithfulness.context import Budget, Context
 from chunking.evaluation.faithfulness.items import Run
 from chunking.evaluation.faithfulness.run import run
@@ -19,11 +18,11 @@ from components.faithfulness.choice import Choice
 from components.faithfulness.corpus import Corpus
 from components.faithfulness.retrieved import Retrieved
 from components.language_model.kept import Store
+from components.language_model.order import Order
 from components.language_model.progress import Bar
-from components.text import literal
 
-ASKED, KEPT = "faith_asked", "faith_kept"
-"""The terms on which the session is to run, and what it ran; changed settings are no order to run."""
+KEPT = "faith_kept"
+ORDER = Order("faith_asked")
 
 
 @dataclass(frozen=True)
@@ -66,7 +65,7 @@ def kept(terms: Terms) -> Run | None:
 
 def ask(terms: Terms) -> None:
     """Run, until that is stopped. What is in the cache of answers is not asked again."""
-    st.session_state[ASKED] = terms.key
+    ORDER.give(terms.key)
 
 
 def ask_anew(terms: Terms) -> None:
@@ -76,39 +75,23 @@ def ask_anew(terms: Terms) -> None:
     ask(terms)
 
 
-def stop() -> None:
-    st.session_state.pop(ASKED, None)
-
-
 def running(terms: Terms) -> bool:
     """Whether the rest is asked at the end of the page."""
-    return bool(st.session_state.get(ASKED) == terms.key)
+    return ORDER.stands(terms.key)
 
 
 def run_asked(terms: Terms, slot: DeltaGenerator) -> None:
     """If that was asked for, run with progress in ``slot``, keep what came of it and run the page again. No part of a
     fragment."""
-    if not running(terms):
-        stop()  # back on the old terms it has to be asked for again: it may cost something
-        return
     place, before = store(), store().results.get(terms.key)
-    if before and before.complete:
-        stop()
+    if not running(terms) or (before and before.complete):
+        ORDER.withdraw()
         return
-    bar = Bar(slot, "Faithfulness", stop, key="faith_stop")
-    try:
-        with place.lock:
-            place.keep(terms.key, _with_usage(_run(terms, bar), before))
-    except ChunkscopeError as error:
-        if bar.interruption is None:
-            stop()
-            slot.error(literal(str(error)), icon=":material/error:")
-            return
-    bar.clear()
-    if bar.interruption:
-        raise bar.interruption
-    stop()
-    st.rerun()
+
+    def make(bar: Bar) -> None:
+        place.keep(terms.key, _with_usage(_run(terms, bar), before))
+
+    ORDER.carry_out(make, Bar(slot, "Faithfulness", ORDER.withdraw, key="faith_stop"), place.lock, slot)
 
 
 def _run(terms: Terms, bar: Bar) -> Run:

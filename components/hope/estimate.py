@@ -13,6 +13,7 @@ from chunking.evaluation.hope.sampling import passages_of, segments_of
 from chunking.llm.usage import Usage
 from components.compare.outcome import Outcome
 from components.hope.scored import Terms
+from components.language_model.words import to_come
 
 SECONDS_A_TEXT, SECONDS_A_CALL = 0.02, 0.0005
 """Of the extractive backend on a plain computer: to embed a passage, and to answer one question."""
@@ -55,10 +56,7 @@ def in_words(lines: Sequence[Line]) -> str:
     usages = [line.usage for line in lines if line.usage]
     if usages:
         total = reduce(add, usages)
-        return (
-            f"About {asked:,} calls on {looked_at:,} passages: {total.prompt_tokens:,} tokens to read and "
-            f"{total.completion_tokens:,} to write, if the model does not think. Answers that are cached cost nothing."
-        )
+        return f"About {asked:,} calls on {looked_at:,} passages: {to_come(total)}"
     seconds = SECONDS_A_TEXT * sum(line.passages or 0 for line in lines) + SECONDS_A_CALL * asked
     return (
         f"{looked_at:,} passages, at most {asked:,} comparisons, about {max(1, round(seconds)):,} s once the "

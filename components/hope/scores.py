@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial, reduce
 from operator import add
 from statistics import median
 from typing import Any
@@ -20,6 +20,7 @@ from components.hope.scored import Scored, Terms, together
 from components.hope.scores_figure import CHANCE, in_figures, scores_figure
 from components.hope.scoring import ask_anew
 from components.hope.words import CAUTION, CORRELATIONS, KINDS, number
+from components.language_model.words import failed_section, used
 from components.text import literal
 
 SCORE = "%.3f"
@@ -142,17 +143,15 @@ def _failures(scored: Sequence[Scored], terms: Terms) -> None:
     found = failed(scored)
     if not found:
         return
-    with st.expander(f"{sum(one.count for one in found):,} failed requests, in no mean", icon=":material/report:"):
-        rows = [
-            {"Set-up": one.setup, "Part": one.part, "Count": one.count, "Kind": one.kind, "Why, the first of them": one.message}
-            for one in found
-        ]
-        st.dataframe(rows, hide_index=True, key="hope_failures", placeholder="")
-        if not terms.choice.proxy:
-            st.button(
-                "Ask again", key="hope_again", on_click=ask_anew, args=(terms,), icon=":material/refresh:",
-                help="Answers that came are cached and not asked again.",
-            )  # fmt: skip
+    rows = [
+        {"Set-up": one.setup, "Part": one.part, "Count": one.count, "Kind": one.kind, "Why, the first of them": one.message}
+        for one in found
+    ]
+    count = sum(one.count for one in found)
+    failed_section(
+        f"{count:,} failed {'request' if count == 1 else 'requests'}, in no mean", rows, page="hope",
+        again=None if terms.choice.proxy else partial(ask_anew, terms),
+    )  # fmt: skip
 
 
 def _mean(scored: Sequence[Scored]) -> None:
@@ -169,9 +168,4 @@ def _mean(scored: Sequence[Scored]) -> None:
 def _used(scored: Sequence[Scored], report: HopeReport) -> None:
     usages = [one.usage for one in scored if one.usage]
     if usages:
-        total = reduce(add, usages)
-        uncounted = f"; {total.uncounted:,} calls did not tell theirs" if total.uncounted else ""
-        st.caption(
-            f"By {literal(report.backend)}: {total.calls:,} calls, {total.cached:,} answers from the cache, "
-            f"{total.prompt_tokens:,} tokens read and {total.completion_tokens:,} written{uncounted}."
-        )
+        st.caption(f"By {literal(report.backend)}: {used(reduce(add, usages))}.")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from chunking.errors import Cancelled, ChunkscopeError
+from chunking.errors import Cancelled
 from chunking.evaluation.hope.run import evaluate
 from chunking.evaluation.hope.vectors import TextVectors
 from chunking.llm.usage import taken_up
@@ -16,11 +15,10 @@ from components.embedding_run import vectors_at_hand
 from components.hope.pinned import Pinned
 from components.hope.scored import Scored, Terms, first_report, forget, keep, kept, store
 from components.kept import latest
+from components.language_model.order import Order
 from components.language_model.progress import Bar
-from components.text import literal
 
-ASKED = "hope_asked"
-"""The terms on which the session is to be scored; changed settings are no order to run."""
+ORDER = Order("hope_asked")
 
 
 def missing(outcomes: Sequence[Outcome], terms: Terms) -> list[Outcome]:
@@ -34,7 +32,7 @@ def missing(outcomes: Sequence[Outcome], terms: Terms) -> list[Outcome]:
 
 def ask(terms: Terms) -> None:
     """Score what is missing, until that is stopped."""
-    st.session_state[ASKED] = terms.key
+    ORDER.give(terms.key)
 
 
 def ask_anew(terms: Terms) -> None:
@@ -43,33 +41,19 @@ def ask_anew(terms: Terms) -> None:
     ask(terms)
 
 
-def stop() -> None:
-    st.session_state.pop(ASKED, None)
-
-
 def score_missing(outcomes: Sequence[Outcome], terms: Terms, slot: DeltaGenerator) -> None:
     """If that was asked for, score one set-up with progress in ``slot`` and run the page again. No part of a fragment."""
-    if st.session_state.get(ASKED) != terms.key:
-        stop()  # back on the old terms it has to be asked for again: it may cost something
-        return
-    waiting = missing(outcomes, terms)
+    waiting = missing(outcomes, terms) if ORDER.stands(terms.key) else []
     if not waiting:
-        stop()
+        ORDER.withdraw()
         return
-    bar = Bar(slot, waiting[0].label, stop, key="hope_stop")
-    place = store()
-    try:
-        with place.lock:
-            keep(terms, _score(waiting[0], terms, bar), place)
-    except ChunkscopeError as error:
-        if bar.interruption is None:
-            stop()
-            slot.error(f"{literal(waiting[0].label)}: {literal(str(error))}", icon=":material/error:")
-            return
-    bar.clear()
-    if bar.interruption:
-        raise bar.interruption
-    st.rerun()
+    first, place = waiting[0], store()
+
+    def make(bar: Bar) -> None:
+        keep(terms, _score(first, terms, bar), place)
+
+    bar = Bar(slot, first.label, ORDER.withdraw, key="hope_stop")
+    ORDER.carry_out(make, bar, place.lock, slot, who=first.label, whole=False)
 
 
 def _score(outcome: Outcome, terms: Terms, bar: Bar) -> Scored:

@@ -444,7 +444,7 @@ def test_a_stopped_run_keeps_what_is_done_and_goes_on_from_there(
     def stopping(bar: Bar, now: Step) -> None:
         draw(bar, now)
         if now.done == 20:
-            running.stop()
+            running.ORDER.withdraw()
             raise StopException
 
     with FakeServer(model) as server:

@@ -135,9 +135,9 @@ def test_changed_settings_wait_for_the_button(page: Callable[..., AppTest], embe
 
 def test_an_order_is_forgotten_once_the_terms_are_others(page: Callable[..., AppTest]) -> None:
     app = page()
-    app.session_state[scoring.ASKED] = "other terms"
+    app.session_state[scoring.ORDER.slot] = "other terms"
     rerun(app)
-    assert scoring.ASKED not in app.session_state
+    assert scoring.ORDER.slot not in app.session_state
     assert not any("Median tokens" in e.value.columns for e in app.dataframe)
 
 
@@ -245,7 +245,7 @@ def test_what_is_under_way_when_somebody_stops_comes_into_the_cache(
     def stopping(bar: Bar, now: Step) -> None:
         draw(bar, now)
         if len(seen) == 3 and not late.is_set():
-            scoring.stop()
+            scoring.ORDER.withdraw()
             raise StopException
 
     monkeypatch.setattr(Bar, "_draw", stopping)
