@@ -18,6 +18,10 @@ from components.text import literal
 
 SAMPLE, UPLOAD, PASTE = "Sample", "Upload", "Paste"
 
+HANDED = "handed_over"
+"""Under which the session keeps name and content of a file that a page handed over; an uploader cannot be filled from here."""
+
+
 @dataclass(frozen=True)
 class Picked:
     """The document chosen, and how to read the same one outside the app.
@@ -53,6 +57,12 @@ def pick_document() -> Picked | None:
     return Picked(document, cleanup, path, pasted=source == PASTE)
 
 
+def hand_over(name: str, data: bytes) -> None:
+    """Make a file that was given to one page the document of all pages. For callbacks."""
+    st.session_state["source"] = UPLOAD
+    st.session_state[HANDED] = (name, data)
+
+
 def _sample(cleanup: Cleanup) -> Document | None:
     key = st.selectbox(
         "Sample", list(SAMPLES), format_func=lambda k: SAMPLES[k].title, key="sample", bind="query-params",
@@ -67,17 +77,24 @@ def _upload(cleanup: Cleanup) -> Document | None:
     file = st.file_uploader(
         "File", key="upload", label_visibility="collapsed",
         help="PDF, Word, PowerPoint, HTML, EPUB, Markdown or plain text; read by its content, not by its name.",
+        on_change=st.session_state.pop, args=(HANDED, None),
     )  # fmt: skip
-    if file is None:
+    handed: tuple[str, bytes] | None = st.session_state.get(HANDED)
+    if handed:
+        name, data = handed
+        st.caption(f"Shown: {literal(name)}, from Tune.")
+        st.button("Put it away", key="put_away", on_click=st.session_state.pop, args=(HANDED, None), icon=":material/close:")
+    elif file is None:
         st.caption("PDF, DOCX, PPTX, HTML, EPUB, Markdown or plain text.")
         return None
-    data = file.getvalue()
+    else:
+        name, data = file.name, file.getvalue()
     digest = hashlib.sha256(data).hexdigest()
     field = f"password-{digest}"
     password = st.session_state.get(field) or None
     try:
-        key = f"{digest} {file.name}"
-        document = _kept(key, cleanup, lambda: load(data, file.name, password=password, cleanup=cleanup), password)
+        key = f"{digest} {name}"
+        document = _kept(key, cleanup, lambda: load(data, name, password=password, cleanup=cleanup), password)
     except PasswordRequired as error:
         st.text_input(
             "Password", type="password", key=field, persist_state="session",

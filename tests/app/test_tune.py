@@ -423,3 +423,25 @@ def test_applying_writes_every_setting() -> None:
     assert not alone.exception
     assert alone.session_state["got"] == wanted
     assert alone.session_state["same"]
+
+
+@pytest.mark.parametrize(("part", "key"), [("Curves", "tune_more"), ("Labels", "tune_headings")])
+def test_one_of_the_uploaded_documents_becomes_that_of_all_pages(part: str, key: str, page: Page) -> None:
+    app = page(part)
+    rerun(app.file_uploader(key=key).set_value([(name, text.encode(), "") for name, text in FILES.items()]))
+    rerun(app.menu_button(key=f"{key}_everywhere").click(1))
+    assert app.segmented_control(key="source").value == "Upload"
+    assert r"**meals\.md** · " in texts(app)
+    rerun(app.switch_page("explore.py"))
+    assert r"**meals\.md** · " in texts(app)
+    rerun(app.button(key="put_away").click())
+    assert r"meals\.md" not in texts(app)
+
+
+def test_a_file_uploaded_afterwards_takes_the_place_of_the_opened_one(page: Page) -> None:
+    app = page()
+    rerun(app.file_uploader(key="tune_more").set_value([("meals.md", FILES["meals.md"].encode(), "")]))
+    rerun(app.menu_button(key="tune_more_everywhere").click(0))
+    rerun(app.file_uploader(key="upload").set_value([("trips.md", FILES["trips.md"].encode(), "")]))
+    assert r"**trips\.md** · " in texts(app)
+    assert r"meals\.md" not in texts(app)
