@@ -15,6 +15,8 @@ from components.hope.words import Kind, number
 SCALE = [[0, "#7A1F3D"], [0.35, "#D9723A"], [0.7, "#F2D16B"], [1, "#2F8F83"]]
 """Weak is dark red, strong is green-blue; the lightness differs too, and the number stands in the bar."""
 
+INK = "#1B2530"
+
 
 def values_of(one: Scored, kind: Kind) -> dict[int, float | None]:
     """Index of a chunk that was looked into → its score, ``None`` where it has none."""
@@ -28,7 +30,7 @@ def heat(scored: Sequence[Scored], kind: Kind, axis: Axis, *, chosen: tuple[int,
     :param chosen: row and chunk to frame.
     """
     rows = len(scored)
-    data = [trace for row, one in enumerate(scored) for trace in _row(one, row, kind, axis)]
+    data = [trace for row, one in enumerate(scored) for trace in _row(one, row, kind, axis, chosen)]
     layout = {
         "barmode": "overlay", "bargap": 0, "showlegend": False, "hovermode": "closest", "dragmode": False,
         "height": 90 + 50 * rows, "margin": {"l": 10, "r": 14, "t": 8, "b": 44}, "clickmode": "event+select",
@@ -57,7 +59,7 @@ def _frame(data: Sequence[dict[str, Any]], chosen: tuple[int, int]) -> list[dict
     return []
 
 
-def _row(one: Scored, row: int, kind: Kind, axis: Axis) -> list[dict[str, Any]]:
+def _row(one: Scored, row: int, kind: Kind, axis: Axis, chosen: tuple[int, int] | None) -> list[dict[str, Any]]:
     """Chunks with a score, and behind them in outline those without."""
     spans, values = one.outcome.spans, values_of(one, kind)
     every, lane = range(len(spans)), lanes(spans)
@@ -65,6 +67,7 @@ def _row(one: Scored, row: int, kind: Kind, axis: Axis) -> list[dict[str, Any]]:
     others = [i for i in every if values.get(i) is None]
     if len(spans) > MOST_BARS:  # outlines would be a blur
         others = [i for i in others if i in values]
+    pressed = values.get(chosen[1]) if chosen and chosen[0] == row else None
     height = STRIP / (int(lane.max()) + 1)
     traces = []
     for members, has_score in ((others, False), (scored, True)):
@@ -81,12 +84,19 @@ def _row(one: Scored, row: int, kind: Kind, axis: Axis) -> list[dict[str, Any]]:
                    else {"color": "rgba(128,128,128,0.08)"}),
                 "line": {"color": "rgba(128,128,128,0.6)", "width": 0.7},
             },
-            "text": shown, "textposition": "inside", "insidetextanchor": "middle", "textangle": 0,
+            "text": shown, "textfont": {"color": [_ink(values.get(i)) for i in members]}, "textposition": "inside",
+            "insidetextanchor": "middle", "textangle": 0,
             "hovertext": [_hover(one, i, values, kind) for i in members], "hoverinfo": "text",
-            "customdata": [[row, i] for i in members], "selected": {"marker": {"opacity": 1}},
-            "unselected": {"marker": {"opacity": 1}},
+            "customdata": [[row, i] for i in members], "unselected": {"marker": {"opacity": 1}},
+            # Without a colour here Plotly pales the numbers of all bars that are not pressed.
+            "selected": {"marker": {"opacity": 1}, "textfont": {"color": _ink(pressed)}},
         })  # fmt: skip
     return traces
+
+
+def _ink(value: float | None) -> str:
+    """What a number is written in on its bar of :data:`SCALE`."""
+    return "#FFFFFF" if value is not None and value < 0.25 else INK
 
 
 def _hover(one: Scored, index: int, values: dict[int, float | None], kind: Kind) -> str:

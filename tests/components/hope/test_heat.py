@@ -20,6 +20,8 @@ def test_bars_are_aligned_with_the_document_and_hold_the_number() -> None:
     assert bars["x"] == pytest.approx([3, 3])
     assert bars["marker"]["color"] == [values[0], values[1]]
     assert bars["text"] == [f"{values[0]:.2f}", f"{values[1]:.2f}"]
+    inks = ["#FFFFFF" if value < 0.25 else "#1B2530" for value in values.values()]
+    assert (bars["textfont"]["color"], bars["selected"]["textfont"]["color"]) == (inks, inks[1])
     assert bars["customdata"] == [[0, 0], [0, 1]]
     boxes = figure["layout"]["shapes"]
     assert [box["line"]["color"] for box in boxes] == ["#FFFFFF", "#000000"]  # one of them shows on any page
