@@ -14,7 +14,8 @@ from chunking.normalise import Cleanup
 from chunking.types import Document
 from components.added_documents import embed_added
 from components.compare.notes import nothing_to_cut
-from components.faithfulness.files import File, pick_files
+from components.faithfulness.files import pick_files
+from components.files import File
 from components.kept import latest
 from components.passwords import unlocked
 from components.text import literal

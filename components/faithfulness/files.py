@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import streamlit as st
 
+from components.files import File, files_of
 from components.text import literal
-
-
-@dataclass(frozen=True, slots=True)
-class File:
-    """:param digest: of its content."""
-
-    name: str
-    data: bytes
-    digest: str
 
 
 def pick_files(label: str, *, key: str, types: Sequence[str] | None, most: int, help: str) -> tuple[File, ...]:
@@ -46,13 +36,8 @@ def pick_files(label: str, *, key: str, types: Sequence[str] | None, most: int, 
 def _keep(key: str, most: int) -> None:
     """Take what was dropped, and empty the place for the next."""
     edition = st.session_state.get(f"{key}_edition", 0)
-    dropped = st.session_state[f"{key}_{edition}"] or []
-    files = [
-        File(file.name, data := file.getvalue(), hashlib.sha256(data).hexdigest())
-        for file in (dropped if isinstance(dropped, list) else [dropped])
-    ]
     known = () if most == 1 else st.session_state.get(key, ())
-    every = tuple(dict.fromkeys((*known, *files)))
+    every = tuple(dict.fromkeys((*known, *files_of(st.session_state[f"{key}_{edition}"]))))
     st.session_state[key], st.session_state[f"{key}_too_many"] = every[:most], most > 1 and len(every) > most
     st.session_state[f"{key}_edition"] = edition + 1
 

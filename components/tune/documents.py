@@ -15,9 +15,10 @@ from chunking.settings import CutSettings
 from chunking.types import Document
 from components import hand_edits
 from components.added_documents import embed_added
+from components.files import File
 from components.passwords import unlocked
 from components.text import literal
-from components.tune.files import File, pick_files
+from components.tune.files import pick_files
 from components.tune.kept import once
 from components.workbench import Workbench
 

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 import streamlit as st
 
 from components.document_picker import hand_over
+from components.files import File, files_of
 from components.text import literal
-
-
-@dataclass(frozen=True, slots=True)
-class File:
-    """An uploaded file, equal to another with the same name and content."""
-
-    name: str
-    digest: str
-    data: bytes = field(repr=False, compare=False)
 
 
 def pick_files(
@@ -31,9 +21,7 @@ def pick_files(
     slot = f"{key}_files"
 
     def changed() -> None:
-        given = st.session_state[key]
-        given = given if isinstance(given, list) else [given] if given else []
-        st.session_state[slot] = tuple(dict.fromkeys(_file(one.name, one.getvalue()) for one in given))
+        st.session_state[slot] = files_of(st.session_state[key])
 
     shown = st.file_uploader(
         label, type=types and list(types), accept_multiple_files=several, key=key, help=help, on_change=changed
@@ -63,7 +51,3 @@ def _open_on_all_pages(files: Sequence[File], key: str) -> None:
         "Open on all pages", range(len(files)), format_func=called, key=key, on_click=open_it, icon=":material/file_open:",
         type="tertiary", help="Makes one of these files the document of the sidebar, which Explore and the other pages show.",
     )  # fmt: skip
-
-
-def _file(name: str, data: bytes) -> File:
-    return File(name, hashlib.sha256(data).hexdigest(), data)

@@ -16,11 +16,12 @@ from chunking.evaluation.labelled import Labelled, from_headings
 from chunking.evaluation.labels import LABELS, from_cuts, from_spans, from_upload
 from chunking.evaluation.questions import load_questions
 from components.document_picker import SAMPLE
+from components.files import File
 from components.hand_edits import history_of
 from components.passwords import unlocked
 from components.samples import SAMPLES
 from components.text import literal
-from components.tune.files import File, pick_files
+from components.tune.files import pick_files
 from components.tune.kept import once
 
 OWN = "With the document of the sidebar"
