@@ -1,6 +1,6 @@
 // What stands still: series, axes, histogram and quartile box, drawn by Plotly, which also zooms and pans.
 
-import { loadPlotly } from "./plotly.js";
+import { createDrawing, loadPlotly } from "./plotly.js";
 import { compared } from "./words.js";
 
 const FULL_DETAIL = 20000; // above so many gaps in view, minimum and maximum of each column
@@ -16,13 +16,14 @@ const DOTS = 250; // so many gaps or fewer also get dots, so that a lone one sho
  * @param onGeometry called whenever the axes' place or range changed.
  */
 export async function createChart(element, onGeometry) {
-  const Plotly = await loadPlotly();
+  const Plotly = await loadPlotly(), drawing = createDrawing(element);
   let doc = null, theme = null, binned = false, zoomed = false;
 
   async function draw(nextDoc, nextTheme) {
     doc = nextDoc;
     theme = nextTheme;
-    await Plotly.react(element, traces(), layout(), { displayModeBar: false, scrollZoom: true, doubleClick: "reset" });
+    const config = { displayModeBar: false, scrollZoom: true, doubleClick: "reset" };
+    if (!(await drawing.show(() => [traces(), layout(), config]))) return;
     if (!element.listening) {
       element.listening = true;
       element.on("plotly_relayout", settled);
@@ -163,6 +164,6 @@ export async function createChart(element, onGeometry) {
         right: h ? h._offset + h._length : x._offset + x._length,
       };
     },
-    destroy: () => Plotly.purge(element),
+    destroy: drawing.destroy,
   };
 }

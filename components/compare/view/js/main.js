@@ -17,7 +17,7 @@ export async function mount(host, { data }, tools) {
   };
 }
 
-function createView(host, { make, loadPlotly, readTheme }) {
+function createView(host, { make, createDrawing, readTheme }) {
   const parts = {
     chart: make("div.chart", { role: "group", "aria-label": "The document as one strip a set-up" }),
     head: make("div.head"),
@@ -41,7 +41,7 @@ function createView(host, { make, loadPlotly, readTheme }) {
     },
     onPoint: point,
   });
-  const strips = createStrips(parts.chart, make, loadPlotly, {
+  const strips = createStrips(parts.chart, make, createDrawing, {
     onChunk: (setup, offset) => text.reveal(setup, offset),
     onPlace: (offset) => text.reveal(null, offset),
     onPoint: (offset) => panel.point(offset),

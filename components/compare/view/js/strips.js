@@ -1,24 +1,22 @@
 // The strips: Python's figure in the page's own ink, drawn by Plotly, and over it the part of the text that is in view.
 
-export function createStrips(element, make, loadPlotly, { onChunk, onPlace, onPoint }) {
+export function createStrips(element, make, createDrawing, { onChunk, onPlace, onPoint }) {
   const plot = make("div.plot"), span = make("div.window", { hidden: "" }), cross = make("div.cross", { hidden: "" });
   element.append(plot, span, cross);
+  const drawing = createDrawing(plot);
   let doc = null, seen = null, pointed = null, ready = false, alive = true;
 
   const resized = new ResizeObserver(() => ready && alive && window.Plotly.Plots.resize(plot).then(place));
   resized.observe(element);
 
   async function draw(next, theme) {
-    const Plotly = await loadPlotly();
-    if (!alive) return;
     doc = next;
     const { data, layout } = doc.figure;
     element.style.height = `${layout.height}px`;
     plot.setAttribute("role", "img");
     plot.setAttribute("aria-label", doc.alt);
-    await Plotly.react(plot, data.map((trace) => inked(trace, theme)), dressed(layout, theme), {
-      displayModeBar: false, scrollZoom: true, doubleClick: "reset", responsive: false,
-    });
+    const config = { displayModeBar: false, scrollZoom: true, doubleClick: "reset", responsive: false };
+    if (!(await drawing.show(() => [data.map((trace) => inked(trace, theme)), dressed(layout, theme), config]))) return;
     if (!plot.listening) {
       plot.listening = true;
       plot.on("plotly_click", clicked);
@@ -135,7 +133,7 @@ export function createStrips(element, make, loadPlotly, { onChunk, onPlace, onPo
     destroy() {
       alive = false;
       resized.disconnect();
-      if (plot._fullLayout) window.Plotly.purge(plot);
+      drawing.destroy();
     },
   };
 }

@@ -17,7 +17,7 @@ export async function mount(host, { data, setStateValue }, tools) {
   };
 }
 
-function createView(host, { make, loadPlotly, readTheme, nearest }) {
+function createView(host, { make, createDrawing, readTheme, nearest }) {
   const parts = {
     now: make("strong.now"),
     hint: make("span.hint", {}, "Drag the line, click beside it, or use the arrow keys."),
@@ -32,7 +32,7 @@ function createView(host, { make, loadPlotly, readTheme, nearest }) {
   host.replaceChildren(make("div.bar", {}, parts.now, parts.hint), parts.chart, parts.announcer);
   let doc = null, theme = null, drawn = "", send = () => {}, sequence = 0, busy = false, alive = true, released = null;
 
-  const plot = createPlot(parts, make, loadPlotly);
+  const plot = createPlot(parts, make, createDrawing);
   const view = {
     index: 0,
     get doc() { return doc; },

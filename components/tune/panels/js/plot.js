@@ -10,8 +10,9 @@ const NARROW = 640; // pixels under which panels stand in one column
 const LEFT = 46, LINE = 18, FOOT = 44, BETWEEN = 26, LABELS = 124;
 const DASHES = { solid: "solid", dashed: "5px,3px", dotted: "1.5px,3px" };
 
-export function createPlot(parts, make, loadPlotly) {
-  let Plotly = null, doc = null, theme = null, places = [], heads = [], gutter = 0, headRoom = 0, ready = false;
+export function createPlot(parts, make, createDrawing) {
+  const drawing = createDrawing(parts.plot);
+  let doc = null, theme = null, places = [], heads = [], gutter = 0, headRoom = 0, ready = false;
 
   const tone = (colour) => TONES[theme.mode][colour % TONES[theme.mode].length];
 
@@ -38,17 +39,21 @@ export function createPlot(parts, make, loadPlotly) {
   }
 
   async function draw(nextDoc, nextTheme) {
-    Plotly = await loadPlotly();
     doc = nextDoc;
     theme = nextTheme;
+    if (!(await drawing.show(picture))) return;
+    labels();
+    ready = true;
+  }
+
+  /** What there is room for; nothing while the view has no width. */
+  function picture() {
     const width = parts.chart.clientWidth;
-    if (!width) return;
+    if (!width) return null;
     const { boxes, height } = arrange(width);
     places = boxes;
     parts.chart.style.height = `${height}px`;
-    await Plotly.react(parts.plot, traces(), layout(width, height), { staticPlot: true, displayModeBar: false });
-    labels();
-    ready = true;
+    return [traces(), layout(width, height), { staticPlot: true, displayModeBar: false }];
   }
 
   function traces() {
@@ -162,6 +167,6 @@ export function createPlot(parts, make, loadPlotly) {
     state: (index) => doc ? Object.fromEntries(doc.panels.map((panel, i) => [panel.key, {
       values: panel.lines.map((line) => line.y[index]), shown: heads[i]?.head.innerText, box: places[i],
     }])) : {},
-    destroy: () => Plotly?.purge(parts.plot),
+    destroy: drawing.destroy,
   };
 }
