@@ -131,7 +131,7 @@ export function createStrips(element, make, createDrawing, { onChunk, onPlace, o
       window: seen, range: plot._fullLayout ? [...plot._fullLayout.xaxis.range] : null,
     }),
     destroy() {
-      alive = false;
+      alive = ready = false; // what is still under way places nothing any more
       resized.disconnect();
       drawing.destroy();
     },
