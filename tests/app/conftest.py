@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import streamlit as st
@@ -41,3 +42,10 @@ def start(fake: FakeEncoder) -> Callable[..., AppTest]:
     return begin
 
 
+
+
+def rerun(element: Any) -> AppTest:
+    """Run the app again, after ``element`` (a widget, or the app itself) was set; it must not fail."""
+    app: AppTest = element.run()
+    assert not app.exception, app.exception[0].value
+    return app

@@ -27,6 +27,7 @@ from chunking.setups import Setup, run
 from components import encoder_picker
 from components.compare import outcomes, state
 from components.samples import SAMPLES, load_sample
+from tests.app.conftest import rerun
 from tests.fake_encoder import FakeEncoder
 
 Start = Callable[..., AppTest]
@@ -53,12 +54,6 @@ def compare(start: Start) -> Callable[..., AppTest]:
         return app
 
     return begin
-
-
-def rerun(app: AppTest) -> AppTest:
-    app.run()
-    assert not app.exception, app.exception[0].value
-    return app
 
 
 def frame_of(app: AppTest, heading: str) -> pd.DataFrame:

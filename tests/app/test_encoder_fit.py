@@ -18,6 +18,7 @@ from chunking.sentences import segment
 from components import encoder_picker
 from components.encoder_fit.table import interval
 from components.samples import load_sample
+from tests.app.conftest import rerun
 from tests.fake_encoder import FakeEncoder
 
 FILE = (
@@ -47,12 +48,6 @@ def page(start: Callable[..., AppTest]) -> Callable[..., AppTest]:
         return rerun(app)
 
     return begin
-
-
-def rerun(app: AppTest) -> AppTest:
-    app.run()
-    assert not app.exception, app.exception[0].value
-    return app
 
 
 def table(app: AppTest) -> pd.DataFrame | None:

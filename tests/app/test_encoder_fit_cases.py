@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.app.test_tune import rerun
+from tests.app.conftest import rerun
 from tests.fake_encoder import FakeEncoder
 
 NAME = "p $5 and $6 <b>x</b> *y*.csv"

@@ -42,6 +42,7 @@ from components.faithfulness.drafting import used_of
 from components.faithfulness.numbers import interval, percent, points
 from components.language_model.progress import Bar, Step
 from components.samples import SAMPLES, load_sample
+from tests.app.conftest import rerun
 from tests.fake_encoder import FakeEncoder
 from tests.llm.fake_server import FakeServer, Reply, completion, error
 
@@ -74,12 +75,6 @@ def page(start: Callable[..., AppTest]) -> Callable[..., AppTest]:
         return rerun(app.switch_page("faithfulness.py"))
 
     return begin
-
-
-def rerun(app: AppTest) -> AppTest:
-    app.run()
-    assert not app.exception, app.exception[0].value
-    return app
 
 
 def table(app: AppTest, column: str) -> pd.DataFrame:

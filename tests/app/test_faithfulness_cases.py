@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from chunking.errors import EncoderError
-from tests.app.test_tune import rerun
+from tests.app.conftest import rerun
 from tests.app.test_tune_cases import BAD
 from tests.fake_encoder import FakeEncoder
 from tests.loading.pdf_maker import lines, make_pdf

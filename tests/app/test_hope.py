@@ -30,6 +30,7 @@ from components.compare import state
 from components.hope import scoring
 from components.language_model.progress import Bar, Step
 from components.samples import SAMPLES, load_sample
+from tests.app.conftest import rerun
 from tests.fake_encoder import FakeEncoder
 from tests.llm.fake_server import FakeServer, Reply, completion, error
 
@@ -56,12 +57,6 @@ def page(start: Callable[..., AppTest]) -> Callable[..., AppTest]:
         return rerun(app.switch_page("hope.py"))
 
     return begin
-
-
-def rerun(app: AppTest) -> AppTest:
-    app.run()
-    assert not app.exception, app.exception[0].value
-    return app
 
 
 def score(app: AppTest) -> AppTest:

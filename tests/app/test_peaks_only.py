@@ -19,9 +19,9 @@ from chunking.settings import CutSettings
 from chunking.setups import Setup, run
 from components.compare import state
 from components.samples import SAMPLES, load_sample
+from tests.app.conftest import rerun
 from tests.app.test_compare import compare, frame_of, press, query_of, shown, state_of  # noqa: F401
 from tests.app.test_explore import Start, table
-from tests.app.test_tune import rerun
 from tests.fake_encoder import FakeEncoder
 
 PEAKS = CutSettings("iqr", 0.2, window=3, peaks_only=True)

@@ -30,6 +30,7 @@ from chunking.settings import CutSettings
 from chunking.thresholds import RULES, RuleName
 from components.samples import SAMPLES, load_sample
 from components.tune.words import score as written
+from tests.app.conftest import rerun
 from tests.fake_encoder import FakeEncoder
 
 Page = Callable[..., AppTest]
@@ -52,12 +53,6 @@ def page(start: Callable[..., AppTest]) -> Page:
         return app if part == "Curves" else rerun(app.segmented_control(key="tune_part").set_value(part))
 
     return begin
-
-
-def rerun(element: Any) -> AppTest:
-    app: AppTest = element.run()
-    assert not app.exception, app.exception[0].value
-    return app
 
 
 def figure(app: AppTest) -> dict[str, Any]:

@@ -16,7 +16,8 @@ from chunking.settings import CutSettings
 from components.tune import grid_part
 from components.tune.labels_part import told_baselines
 from components.tune.words import against_chance
-from tests.app.test_tune import FILES, Page, panels, rerun, texts
+from tests.app.conftest import rerun
+from tests.app.test_tune import FILES, Page, panels, texts
 from tests.fake_encoder import FakeEncoder
 from tests.loading.archives import packed
 from tests.loading.pdf_maker import lines, make_pdf

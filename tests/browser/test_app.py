@@ -88,6 +88,7 @@ def test_a_boundary_changed_by_hand_stays_while_k_moves_and_can_be_undone(page: 
     page.locator(f"{VIEW} input[type=range]").focus()
     page.keyboard.press("Home")
     page.wait_for_function(f"{shows}.amount === -1 && {shows}.starts.includes({added})")
+    page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")  # the amount has reached Python
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("By hand: 0 boundaries kept")).to_be_visible()
     page.get_by_role("button", name="Redo").click()

@@ -7,7 +7,8 @@ import pytest
 from chunking.llm.check import check_connection
 from chunking.llm.endpoint import Endpoint
 from chunking.llm.secret import Secret
-from tests.llm.conftest import KEY, Start
+from tests.conftest import KEY
+from tests.llm.conftest import Start
 from tests.llm.fake_server import FakeServer, Reply, completion, error, in_turn
 
 FIVE = completion('{"sum": 5}')

@@ -15,7 +15,8 @@ from chunking.llm.answer_cache import AnswerCache
 from chunking.llm.outcomes import Failure, Kind
 from chunking.llm.request import Request
 from chunking.llm.structured import Answered
-from tests.llm.conftest import KEY, Start
+from tests.conftest import KEY
+from tests.llm.conftest import Start
 from tests.llm.fake_server import QUICK, Reply, completion, error, in_turn
 from tests.llm.words import GOOD, REQUEST, Through, Word, ok
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from functools import partial
 from typing import Any
 
 import pytest
@@ -18,42 +18,25 @@ from chunking.evaluation.faithfulness.run import run
 from chunking.evaluation.faithfulness.settings import FaithSettings
 from chunking.evaluation.statistics import mcnemar_power, wilson
 from chunking.llm.answer_cache import AnswerCache
-from chunking.llm.client import Client
-from chunking.llm.endpoint import Endpoint
-from chunking.llm.secret import Secret
 from chunking.llm.structured import Asker
+from tests.conftest import KEY
 from tests.evaluation.faithfulness.made import NAMES, QUESTIONS, SETUPS, fence, form_of, good, model, said
 from tests.llm.fake_server import FakeServer, Reply, completion, error
 
-KEY = "sk-very-secret-0123456789"
 Make = Callable[..., Asker]
 Script = Callable[[dict[str, Any]], Reply]
 
 
 @pytest.fixture
-def make() -> Iterator[Make]:
-    """``make(script or server, cache=…, …)``: an asker with its client; both, and the server, go after the test."""
-    with ExitStack() as stack:
-
-        def asker(played: Any, *, cache: AnswerCache | None = None, timeout: float = 10, name: str = "m") -> Asker:
-            server = played if isinstance(played, FakeServer) else stack.enter_context(FakeServer(played))
-            endpoint = Endpoint(server.base_url, name, Secret(KEY))
-            return Asker(stack.enter_context(Client(endpoint, timeout=timeout, retries=0)), cache=cache)
-
-        yield asker
+def make(ask_through: Make) -> Make:
+    """``make(script or server, cache=…, …)``: an asker that tries once."""
+    return partial(ask_through, retries=0)
 
 
 @pytest.fixture
 def server() -> Iterator[FakeServer]:
     with FakeServer(model) as server:
         yield server
-
-
-@pytest.fixture
-def cache() -> Iterator[AnswerCache]:
-    cache = AnswerCache(":memory:")
-    yield cache
-    cache.close()
 
 
 def finished() -> None:
@@ -153,7 +136,7 @@ def test_the_order_of_judging_depends_on_the_seed_and_not_on_the_set_ups(make: M
 
 def test_another_model_may_judge(make: Make, server: FakeServer) -> None:
     with FakeServer(model) as other:
-        found = run(SETUPS, QUESTIONS, make(server), judge=make(other, name="judge"))
+        found = run(SETUPS, QUESTIONS, make(server), judge=make(other, model="judge"))
         assert {form_of(body) for body in server.requests} == {"Reply"}
         assert {(form_of(body), body["model"]) for body in other.requests} == {("Verdict", "judge")}
     assert (found.usage.calls, found.judge_usage.calls) == (10, 7)

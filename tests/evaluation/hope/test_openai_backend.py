@@ -6,7 +6,6 @@ import json
 import re
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from dataclasses import asdict
 from typing import Any
 
@@ -25,17 +24,14 @@ from chunking.evaluation.hope.runner import HopeProgress
 from chunking.evaluation.hope.sampling import passages_of, segments_of
 from chunking.evaluation.hope.settings import HopeSettings
 from chunking.llm.answer_cache import AnswerCache
-from chunking.llm.client import Client
-from chunking.llm.endpoint import Endpoint
-from chunking.llm.secret import Secret
 from chunking.llm.structured import Asker
 from chunking.presets import PRESETS
 from chunking.types import Chunking, Document
+from tests.conftest import KEY
 from tests.evaluation.made import at_boundaries
 from tests.fake_encoder import FakeEncoder
 from tests.llm.fake_server import FakeServer, Reply, completion, error
 
-KEY = "sk-very-secret-0123456789"
 NAMES = ["Ada", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hal", "Ida", "Jon", "Kim", "Leo"]
 TEXT = " ".join(f"{name} keeps {number + 2} goats." for number, name in enumerate(NAMES))
 SETTINGS = HopeSettings(statements=3, questions=2, segments=4)
@@ -87,29 +83,19 @@ Make = Callable[..., OpenAIBackend]
 
 
 @pytest.fixture
-def make() -> Iterator[Make]:
-    """``make(script or server, cache=…, …)``: a backend with its client; both, and the server, go after the test."""
-    with ExitStack() as stack:
+def make(ask_through: Callable[..., Asker]) -> Make:
+    """``make(script or server, cache=…, …)``: a backend; client and server go after the test."""
 
-        def backend(played: Any, *, cache: AnswerCache | None = None, retries: int = 0, **options: Any) -> OpenAIBackend:
-            server = played if isinstance(played, FakeServer) else stack.enter_context(FakeServer(played))
-            client = stack.enter_context(Client(Endpoint(server.base_url, "m", Secret(KEY)), timeout=10, retries=retries))
-            return OpenAIBackend(Asker(client, cache=cache), workers=3, **options)
+    def backend(played: Any, *, cache: AnswerCache | None = None, retries: int = 0, **options: Any) -> OpenAIBackend:
+        return OpenAIBackend(ask_through(played, cache=cache, retries=retries), workers=3, **options)
 
-        yield backend
+    return backend
 
 
 @pytest.fixture
 def server() -> Iterator[FakeServer]:
     with FakeServer(model) as server:
         yield server
-
-
-@pytest.fixture
-def cache() -> Iterator[AnswerCache]:
-    cache = AnswerCache(":memory:")
-    yield cache
-    cache.close()
 
 
 # The whole metric ------------------------------------------------------------------------------------------------------
